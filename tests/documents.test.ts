@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { blocksOf } from './document.ts'
 import { root, writings } from './source.ts'
 
 const documents = writings.filter(({ path }) => path.endsWith('.md'))
@@ -100,6 +102,37 @@ test('the operators’ guide says of every table what is stored in it', () => {
   const tables = [...migrations.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name)
   expect(tables.length).toBeGreaterThan(30)
   expect(tables.filter((name) => !stored.includes(`\`${name}\``))).toEqual([])
+})
+
+describe('of what operators copy from their guide', () => {
+  test('G-328 G-329 nginx logs neither query nor Referer, and redirects no call of the API', () => {
+    const blocks = blocksOf('docs/operations.md', 'Several servers behind a proxy')
+    const site = blocks.find(({ language }) => language === 'nginx')?.text ?? ''
+    const [format = '', ...servers] = site.split(/^server /m)
+    expect(format).toMatch(/^log_format kawaraban '/)
+    expect(format).not.toMatch(/\$(request|request_uri|args|query_string|arg_\w+|http_\w+)\b/)
+    expect(servers).toHaveLength(2)
+    for (const server of servers) {
+      expect(server).toMatch(/^ {2}access_log \S+ kawaraban;$/m)
+      expect(server).toMatch(/^ {2}error_log \S+ emerg;$/m)
+    }
+    expect(servers[0]).toMatch(/location \/v1\/ {\n {4}return 403;\n {2}}/)
+  })
+
+  test('every backup is for its user alone', () => {
+    const backups = blocksOf('docs/operations.md', 'Backup').filter(({ isRun }) => isRun)
+    expect(backups.map(({ text }) => text.split('\n')[0])).toEqual(Array(3).fill('umask 077'))
+    const folder = mkdtempSync(join(tmpdir(), 'kawaraban-backup-'))
+    mkdirSync(join(folder, 'data'))
+    const command = `umask 022\n${backups[0]?.text}`
+    const { status } = spawnSync('bash', ['-eu', '-c', command], {
+      cwd: folder,
+      env: { ...process.env, DATA_DIR: 'data' },
+    })
+    const { mode } = statSync(join(folder, 'kawaraban-data.tar.gz'))
+    rmSync(folder, { recursive: true })
+    expect([status, mode & 0o777]).toEqual([0, 0o600])
+  })
 })
 
 test('the glossary explains a word once', () => {

@@ -47,6 +47,7 @@ export const startNginx = async (folder: string, site = '') => {
       .replaceAll('/etc/ssl/certs/news.example.com.pem', cert)
       .replaceAll('/etc/ssl/private/news.example.com.key', key)
       .replaceAll('news.example.com', 'localhost')
+      .replaceAll('/var/log/nginx', folder)
       .replaceAll('listen 80;', `listen 127.0.0.1:${http};`)
       .replaceAll('listen 443 ', `listen 127.0.0.1:${https} `)
   writeFileSync(conf, nginxConfiguration(folder))

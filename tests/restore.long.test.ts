@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, chmodSync, chownSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
@@ -63,6 +63,8 @@ const run = (step: string | undefined, env: Record<string, string> = {}, asDatab
   return stdout
 }
 
+const expectForUserAlone = (backup: string) => expect(statSync(join(folder, backup)).mode & 0o077).toBe(0)
+
 const urlOf = (database: string) => `postgres://kawaraban:change-me@127.0.0.1:${port}/${database}`
 const settings = (over: Record<string, string>) => ({
   PUSH_GATEWAY_URL: gateway.url,
@@ -103,6 +105,7 @@ test('OPS-05 G-211 the document’s commands copy and restore an embedded databa
   await db.close()
   await interrupt(first)
   run(copyFolder, { DATA_DIR: where.folder })
+  expectForUserAlone('kawaraban-data.tar.gz')
 
   gateway.script()
   gateway.take()
@@ -156,6 +159,8 @@ test('OPS-05 G-210 G-211 an external PostgreSQL is restored from a dump and to a
     run(baseBackup, {}, true)
     const planned = await storeDuePost(db, editor, '避難訓練')
     run(dump, { DATABASE_URL: urlOf('kawaraban') })
+    expectForUserAlone('kawaraban.dump')
+    expectForUserAlone('backups/base')
     const [row] = await db.query<{ moment: string }>(sql`select clock_timestamp()::text as moment`)
     const lost = await storeDuePost(db, editor, '社内バザー')
     await db.close()

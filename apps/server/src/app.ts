@@ -34,6 +34,7 @@ import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
 import { installWorkingDays } from './features/working-days/routes.ts'
 import { createReaders } from './http/body/readers.ts'
+import { logBrokenAnswers } from './http/broken-answers.ts'
 import { createBrowserKeys } from './http/browser-keys.ts'
 import { installCallers } from './http/caller.ts'
 import type { Deps, Parts } from './http/deps.ts'
@@ -42,6 +43,7 @@ import { answerError, installErrors } from './http/errors.ts'
 import { createRenderPage } from './http/first-screen/render-page.ts'
 import { answerHeaders, installHeaders } from './http/headers.ts'
 import { installHealth } from './http/health.ts'
+import { installHostCheck } from './http/host.ts'
 import { createDearPlaces } from './http/limits/dear.ts'
 import { createPlaces } from './http/limits/places.ts'
 import { createLoad, startSampling } from './http/load.ts'
@@ -90,6 +92,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   const legal = await loadLegalTexts(config)
   const app = fastify({
     logger: loggerOf(config.logLevel, parts.logStream),
+    logController: logBrokenAnswers(),
     trustProxy: config.trustProxy,
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: headersTimeoutMs },
@@ -161,6 +164,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installErrors(app)
   installParsing(app)
   installHeaders(app, headers)
+  installHostCheck(app)
   await app.register(cookie)
   installCallers(app, config.publicUrl)
 

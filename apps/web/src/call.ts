@@ -34,9 +34,13 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the server said no: a 2xx answer with `success: false`. Anything else is a failure on the way. */
+/** Whether the service itself answered that the call did not succeed, with any status. Anything else is a failure on the way. */
+export const isUnsuccessful = (error: unknown): error is CallError =>
+  error instanceof CallError && error.message !== responseErrorText && error.message !== networkErrorText
+
+/** Whether the server said no: a 2xx answer with `success: false`. */
 export const isRefusal = (error: unknown): error is CallError =>
-  error instanceof CallError && error.status >= 200 && error.status < 300 && error.message !== responseErrorText
+  isUnsuccessful(error) && error.status >= 200 && error.status < 300
 
 /** A required parameter is missing, so nothing was sent; `field` names it. */
 class RequiredParameterError extends Error {

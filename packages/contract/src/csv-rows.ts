@@ -1,3 +1,4 @@
+import { textOfCell } from './csv-cells.ts'
 import { maxLineBytes, maxRowLines, type rowFaults } from './member-file.ts'
 
 /** A line of a file as text; with a fault, as much of it as can be read. */
@@ -25,7 +26,8 @@ type OpenRow = { readonly lines: TextLine[]; readonly cells: string[]; cell: str
 
 /**
  * Makes rows of lines, as RFC 4180 has it: a cell in quotes may hold delimiters, doubled quotes and line ends; a quote
- * further on in a cell is a quote. After a quote that is never closed, reading continues with the line that follows it.
+ * further on in a cell is a quote. After a quote that is never closed, reading continues with the line that follows it. Cells come
+ * without the apostrophe that an export puts before formulas (G-265).
  */
 export const rowReader = (delimiter: Delimiter) => {
   let open: OpenRow | null = null
@@ -41,7 +43,7 @@ export const rowReader = (delimiter: Delimiter) => {
       }
       if (!isQuoted) {
         const end = text.indexOf(delimiter, at)
-        row.cells.push(end < 0 ? text.slice(at) : text.slice(at, end))
+        row.cells.push(textOfCell(end < 0 ? text.slice(at) : text.slice(at, end)))
         if (end < 0) return 'closed'
         at = end + 1
         continue
@@ -55,7 +57,7 @@ export const rowReader = (delimiter: Delimiter) => {
         at += 1
         continue
       }
-      row.cells.push(row.cell)
+      row.cells.push(textOfCell(row.cell))
       row.cell = ''
       if (at === text.length) return 'closed'
       if (text[at] !== delimiter) return 'broken'

@@ -79,7 +79,7 @@ export const createAppToken = endpoint({
     code_verifier: z.string().check(z.maxLength(200)),
     redirect_uri: z.string().check(z.maxLength(2000)),
   }),
-  data: z.object({ token: z.string() }),
+  data: z.object({ token: z.string().check(z.maxLength(128)) }),
   errors: ['signInFailed', 'tooManyRequests'],
 })
 

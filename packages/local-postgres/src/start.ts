@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
@@ -44,24 +44,33 @@ type Options = Installation & {
 const firstPauseMs = 250
 const longestPauseMs = 30_000
 
+/** What the file system refuses, as a read-only disk does, is a fault of the data folder; any other error stays as it is. */
+const toReason = (error: unknown, dataDir: string): unknown =>
+  error instanceof Error && 'syscall' in error && 'path' in error
+    ? new LocalPostgresError(`The data folder ${dataDir} cannot be used: ${error.message}.`)
+    : error
+
 /**
  * Starts PostgreSQL on a free loopback port; the first run makes its cluster. A server that ends unexpectedly is restarted
  * on the same port. Throws a LocalPostgresError with the reason.
  */
-export const startLocalPostgres = async ({
-  name,
-  dataDir,
-  chosen,
-  systemFolder,
-  flags = [],
-  onCrash,
-}: Options): Promise<LocalPostgres> => {
+export const startLocalPostgres = async (options: Options): Promise<LocalPostgres> => {
+  try {
+    return await start(options)
+  } catch (error) {
+    throw toReason(error, options.dataDir)
+  }
+}
+
+const start = async ({ name, dataDir, chosen, systemFolder, flags = [], onCrash }: Options): Promise<LocalPostgres> => {
   const user = databaseUser()
   const folder = dataFolder(dataDir, chosen, user, systemFolder)
   const home = join(folder, 'postgres')
   const binaries = findBinaries(user, rootFolder(folder, user, systemFolder))
   const paths: ClusterPaths = { data: join(home, 'data'), log: join(home, 'log'), binaries, user }
   if (!existsSync(home)) await createCluster({ folder, home, superuser: name, binaries, user })
+  // PostgreSQL itself would say nothing: its log is in there.
+  accessSync(home, constants.W_OK)
   const password = readFileSync(join(home, 'password'), 'utf8')
   const urlAt = (port: number, database = 'postgres') => urlOf({ port, user: name, password, database })
 

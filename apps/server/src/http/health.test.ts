@@ -49,6 +49,13 @@ test('/healthz and /readyz need no credential, and many calls at once cost the d
   await app.close()
 })
 
+test.each(['/healthz', '/readyz'])('G-330 HEAD of %s is answered like GET, without the body', async (url) => {
+  const app = await build()
+  const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url })
+  expect([statusCode, headers['content-type'], headers['content-length'], body]).toEqual([200, 'text/plain', '2', ''])
+  await app.close()
+})
+
 test('/readyz reports an unreachable database, while /healthz succeeds', async () => {
   const app = await build()
   proxy.close()

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
+import { cookieName } from '@kawaraban/contract/cookie-names.ts'
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 
 /** Days a session lives after its last use. */
@@ -19,20 +20,20 @@ export const newSessionKey = (managementGroupId: number | null): string =>
 /** The hash of a session key, which is all that the database stores of it. */
 export const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer')
 
-const nameOnHost = (name: string, publicUrl: string) => (publicUrl.startsWith('https:') ? `__Host-${name}` : name)
+const isHttps = (publicUrl: string) => publicUrl.startsWith('https:')
 
 /**
  * Name and attributes of a cookie of ours: bound to this host and to https, except on an http address,
  * which only a loopback installation has.
  */
 export const hostCookie = (name: string, publicUrl: string, maxAgeS: number) => {
-  const secure = publicUrl.startsWith('https:')
+  const secure = isHttps(publicUrl)
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: maxAgeS }
-  return { name: nameOnHost(name, publicUrl), options }
+  return { name: cookieName(name, secure), options }
 }
 
 /** The name of the cookie with the session key. */
-export const sessionCookieName = (publicUrl: string): string => nameOnHost('kawaraban', publicUrl)
+export const sessionCookieName = (publicUrl: string): string => cookieName('kawaraban', isHttps(publicUrl))
 
 /** The cookie with the session key, valid until `sessionEnd`. */
 export const sessionCookie = (publicUrl: string) => {

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const serveWith = async ({ hasServiceWorker }: Pick<WebApp, 'hasServiceWorker'>) => {
-  const served = fastify()
+  const served = fastify({ exposeHeadRoutes: false })
   await served.register(cookie)
   await installWebApp(served, {
     folder,
@@ -71,6 +71,14 @@ describe('the first HTML', () => {
     }
   })
 
+  test('G-331 SET-05 a cookie with the prefix of https counts first, one of before where it is the only one', async () => {
+    const themeWith = async (cookie: string) =>
+      /data-theme="(\w+)"/.exec((await get('/', undefined, { cookie })).body)?.[1]
+    expect(await themeWith('theme=light; __Host-theme=dark')).toBe('dark')
+    expect(await themeWith('theme=light')).toBe('light')
+    expect(await themeWith('theme=light; __Host-theme=auto')).toBeUndefined()
+  })
+
   test.each([undefined, 'auto', 'darker', '', '%22%3E%3Cscript%3E', '%'])(
     'SET-05 is the device’s for a cookie of %s',
     async (theme) => {
@@ -86,10 +94,30 @@ describe('the first HTML', () => {
     expect((await get('/', 'dark')).headers.etag).toBeUndefined()
   })
 
-  test('WEB-01 HEAD is answered like GET, and a file that is not there is not found', async () => {
-    expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
+  test('WEB-01 a file that is not there is not found', async () => {
     expect((await get('/none.js', 'dark')).statusCode).toBe(404)
   })
+})
+
+test.each([
+  '/',
+  '/index.html',
+  '/login',
+  '/news/12',
+  '/setting?tab=1',
+  '/config.json',
+  '/service-worker.js',
+  '/app.webmanifest',
+  '/none.js',
+  '/v1/none',
+])('G-330 HEAD of %s is answered like GET, without the body', async (url) => {
+  for (const theme of [undefined, 'dark']) {
+    const whole = await get(url, theme)
+    const head = await app.inject({ method: 'HEAD', url, cookies: theme ? { theme } : {} })
+    const { date: _, ...headers } = head.headers
+    expect([head.statusCode, head.body]).toEqual([whole.statusCode, ''])
+    expect(whole.headers).toMatchObject(headers)
+  }
 })
 
 describe('the service worker', () => {

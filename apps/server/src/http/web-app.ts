@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
-import { type Theme, themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Theme, themeIn } from '@kawaraban/contract/theme.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Links } from '../config.ts'
 import { refuse } from './answer.ts'
 import type { RenderPage } from './first-screen/render-page.ts'
 import { createSendFirstScreen } from './first-screen/send.ts'
+import { readMethods } from './read-methods.ts'
 import { installWebFiles } from './web-files.ts'
 
 /** What the browser app's pages need in the frame of the simulator, which plays the native app. */
@@ -78,7 +79,7 @@ const readIndex = async ({ folder }: WebApp, theme: Theme): Promise<string> => {
  * simulator's frame with the bridge.
  */
 const sendIndex = async (web: WebApp, request: FastifyRequest, reply: FastifyReply) => {
-  const theme = themeOf(request.cookies[themeCookie])
+  const theme = themeIn(request.cookies)
   const frame = web.simulatorFrame?.isFramed(request) ? web.simulatorFrame : null
   if (theme === 'auto' && !frame) return reply.sendFile('index.html')
   frame?.allowFrame(reply)
@@ -105,26 +106,23 @@ const createSendScreen = (web: WebApp) => {
  * Serves the browser app: its files, and index.html fresh each time and for every screen's address.
  */
 export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<void> => {
-  app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(publicConfig(web)))
+  const serve = (url: string, handler: RouteHandlerMethod) => app.route({ method: readMethods, url, handler })
+  serve('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(publicConfig(web)))
   if (!existsSync(join(web.folder, 'index.html'))) {
     app.setNotFoundHandler((_request, reply) => refuse(reply, 'notFound'))
     return
   }
   await installWebFiles(app, web.folder)
   const sendScreen = createSendScreen(web)
-  app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendScreen })
-  app.get('/news/:newsId(^\\d+$)', sendScreen)
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/index.html',
-    handler: (request, reply) => sendIndex(web, request, reply),
-  })
-  app.get(serviceWorkerPath, async (_request, reply) =>
+  serve('/', sendScreen)
+  serve('/news/:newsId(^\\d+$)', sendScreen)
+  serve('/index.html', (request, reply) => sendIndex(web, request, reply))
+  serve(serviceWorkerPath, async (_request, reply) =>
     reply.sendFile(web.hasServiceWorker ? 'service-worker.js' : 'service-worker-off.js'),
   )
   app.setNotFoundHandler((request, reply) => {
     const screen =
-      request.method === 'GET' &&
+      readMethods.includes(request.method) &&
       !/^\/(v1|assets|docs)\//i.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '')
     return screen ? sendIndex(web, request, reply) : refuse(reply, 'notFound')

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { readMethods } from './read-methods.ts'
 
 const year = 365 * 24 * 60 * 60
 
@@ -42,7 +43,7 @@ export const installWebFiles = async (app: FastifyInstance, folder: string): Pro
     files.has(file) || hashed.test(file) ? reply.sendFile(file) : reply.callNotFound()
   for (const name of new Set([...files].map((file) => file.replace(/\/.*/, '/')))) {
     app.route<{ Params: { '*'?: string } }>({
-      method: ['GET', 'HEAD'],
+      method: readMethods,
       url: name.endsWith('/') ? `/${name}*` : `/${name}`,
       handler: (request, reply) => send(reply, name + (request.params['*'] ?? '')),
     })

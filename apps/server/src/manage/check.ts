@@ -12,6 +12,7 @@ export const checkCompanies = async (db: Db, code: string | undefined): Promise<
   const companies = code === undefined ? await listCompanyFacts(db) : [await requireCompany(db, code)]
   for (const company of companies) {
     const repairs = await checkBlocks(db, company.managementGroupId)
-    print(`${company.code}: ${repairs.map(describe).join(', ') || 'nothing differs'}`)
+    const lines = repairs.length > 0 ? repairs.map(describe) : ['nothing differs']
+    for (const line of lines) print(`${company.code}: ${line}`)
   }
 }

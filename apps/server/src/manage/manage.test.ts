@@ -77,6 +77,20 @@ describe('npm run manage', () => {
     expect(await manage('check nobody')).toEqual(failed('There is no company nobody.\n'))
   })
 
+  test('G-046 a check writes each repair on a line of its own, after the code of its company', async () => {
+    const { ours, suzuki } = app.cast
+    const newsId = await app.storePost(suzuki, { audience: [suzuki] })
+    const { managementGroupId } = ours
+    await app.db.query(sql`
+      update member_blocks set members = members + 1 where management_group_id = ${managementGroupId}`)
+    await app.db.query(sql`update audience_blocks set named = ~named`)
+    expect((await manage(`check ${ours.managementGroup}`)).out.split('\n')).toEqual([
+      'ours: members: 1 repaired',
+      `ours: audience of post ${newsId}: 1 repaired`,
+      '',
+    ])
+  })
+
   test('G-142 OPS-03 OPS-04 ends a company at once when its code is typed, and no other', async () => {
     const { ours, theirs, suzuki, tanaka } = app.cast
     await app.storePost(suzuki, { audience: [tanaka] })

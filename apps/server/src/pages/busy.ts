@@ -1,4 +1,4 @@
-import { themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
+import { themeIn } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { credentialOf } from '../http/caller.ts'
@@ -26,6 +26,6 @@ export const installBusyPage = (app: FastifyInstance, { load, config }: { load: 
       .code(503)
       .headers({ 'content-security-policy': pagePolicy, 'retry-after': retryAfterS, refresh: retryAfterS })
       .type('text/html; charset=utf-8')
-      .send(pageOf(busyText, config.links, themeOf(request.cookies[themeCookie])))
+      .send(pageOf(busyText, config.links, themeIn(request.cookies)))
   })
 }

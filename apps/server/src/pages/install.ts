@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
+import { themeIn } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
+import { readMethods } from '../http/read-methods.ts'
 import type { LegalTexts } from './legal.ts'
 import { openManual } from './manual.ts'
 import type { Rendered } from './markdown.ts'
@@ -33,7 +34,7 @@ export const installPages = async (app: FastifyInstance, { links, legal, manualF
 
   /** Sends a page in the reader's theme, or 304 if it is cached; null is an unknown address. */
   const send = ({ cookies, headers }: FastifyRequest, reply: FastifyReply, text: Rendered | null | undefined) => {
-    const html = pageOf(text ?? missingText, links, themeOf(cookies[themeCookie]))
+    const html = pageOf(text ?? missingText, links, themeIn(cookies))
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
     reply
       .code(text ? 200 : 404)
@@ -44,7 +45,7 @@ export const installPages = async (app: FastifyInstance, { links, legal, manualF
 
   const serve = (url: string, textOf: (path: string) => Promise<Rendered | null> | null | undefined) =>
     app.route<{ Params: { '*'?: string } }>({
-      method: ['GET', 'HEAD'],
+      method: readMethods,
       url,
       handler: async (request, reply) => send(request, reply, await textOf(request.params['*'] ?? '')),
     })
@@ -52,7 +53,7 @@ export const installPages = async (app: FastifyInstance, { links, legal, manualF
   const pages = new Map(Object.entries(legal).map(([document, { page }]) => [document, page]))
   serve('/legal', () => null)
   serve('/legal/*', (path) => pages.get(path)?.())
-  app.route({ method: ['GET', 'HEAD'], url: '/manual', handler: (_request, reply) => reply.redirect('/manual/', 308) })
+  app.route({ method: readMethods, url: '/manual', handler: (_request, reply) => reply.redirect('/manual/', 308) })
   const pictures = picturesOf(manualFolder)
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
@@ -64,7 +65,7 @@ export const installPages = async (app: FastifyInstance, { links, legal, manualF
       },
     })
     scope.route<{ Params: { '*': string } }>({
-      method: ['GET', 'HEAD'],
+      method: readMethods,
       url: '/manual/*',
       handler: async (request, reply) => {
         const path = request.params['*']

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseTheme, loadTheme, restoreTheme } from './theme.ts'
 
 const root = document.documentElement
@@ -38,6 +38,22 @@ describe('the theme', () => {
     chooseTheme('auto')
     expect([loadTheme(), root.dataset.theme]).toEqual(['auto', undefined])
     expect(bars()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'])
+  })
+
+  test('G-331 SET-05 on https it has the name that only this host can write, and the one of before is read once', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: a version before has written it
+    document.cookie = 'theme=dark; Path=/'
+    const write = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined)
+    vi.stubGlobal('location', { protocol: 'https:' })
+    restoreTheme()
+    const written = write.mock.calls.flat()
+    vi.unstubAllGlobals()
+    write.mockRestore()
+    expect(root.dataset.theme).toBe('dark')
+    expect(written).toEqual([
+      '__Host-theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
+      'theme=; Path=/; Max-Age=0; SameSite=Lax; Secure',
+    ])
   })
 
   test.each(['darker', '', '"><script>'])('SET-05 with a stored value of %s the theme is the device’s', (value) => {

@@ -1,8 +1,8 @@
-import { type Theme, themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
-import { readCookie, writeCookie } from './cookie.ts'
+import { type Theme, themeCookie, themeIn } from '@kawaraban/contract/theme.ts'
+import { readCookies, writeCookie } from './cookie.ts'
 
 /** The theme stored in this browser. */
-export const loadTheme = (): Theme => themeOf(readCookie(themeCookie))
+export const loadTheme = (): Theme => themeIn(readCookies())
 
 /** The bar of a phone's browser follows the page. */
 const colourBar = (theme: Theme) => {

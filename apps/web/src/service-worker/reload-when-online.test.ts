@@ -112,6 +112,7 @@ test('G-226 on a slow network the page reloads at once, and nothing interrupts t
 test.each([
   ['theme=dark', 'dark'],
   ['a=1; theme=light; b=2', 'light'],
+  ['__Host-theme=dark', 'dark'],
   ['theme=auto', undefined],
   ['mytheme=dark', undefined],
 ])('G-226 SET-05 with a cookie %s the theme is %s', (cookie, theme) => {

@@ -12,7 +12,7 @@ export type ReloadSettings = {
  * stored theme, and reloads the page as soon as the service can be reached.
  */
 export const reloadWhenOnline = ({ isSlow, themeCookie, checking, stillOffline }: ReloadSettings): void => {
-  const theme = new RegExp(`(?:^|; )${themeCookie}=(light|dark)`).exec(document.cookie)?.[1]
+  const theme = new RegExp(`(?:^|; )(?:__Host-)?${themeCookie}=(light|dark)`).exec(document.cookie)?.[1]
   if (theme) document.documentElement.dataset.theme = theme
 
   let pauseMs = 3000

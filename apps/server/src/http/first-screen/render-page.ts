@@ -1,4 +1,5 @@
 import { browserFactsCookie } from '@kawaraban/contract/browser-facts.ts'
+import { pageCookie } from '@kawaraban/contract/cookie-names.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Busy, createFairQueue } from '../../db/fair-queue.ts'
 import { isPrepared } from '../answer.ts'
@@ -79,7 +80,7 @@ export const createRenderPage = (
     return run(request.url, callFor(deps, request, account), {
       now: request.now,
       userAgent: request.headers['user-agent'] ?? '',
-      browserCookie: request.cookies[browserFactsCookie],
+      browserCookie: pageCookie(request.cookies, browserFactsCookie),
       termsVersion,
       isWebView,
       config,

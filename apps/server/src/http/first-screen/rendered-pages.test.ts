@@ -77,6 +77,9 @@ describe('G-219 the first screen of the feed', () => {
       canShare: false,
       banner: 'install',
     })
+    expect(await facts({ cookie: '__Host-screen=mobile.copy.install; screen=pc.copy.none' })).toMatchObject({
+      isMobile: true,
+    })
     expect(await facts({ cookie: 'screen=mobile.copy.<b>' })).toEqual({
       isMobile: false,
       canShare: false,

@@ -1,4 +1,4 @@
-import { type Theme, themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
+import { type Theme, themeIn } from '@kawaraban/contract/theme.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderPage } from './render-page.ts'
 import { allowScript, createTemplates, fill, scriptOf } from './template.ts'
@@ -9,7 +9,7 @@ export const createSendFirstScreen = (render: RenderPage, readIndex: (theme: The
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const rendered = await render(request)
     if (!rendered) return false
-    const template = await findTemplate(themeOf(request.cookies[themeCookie]), request.now)
+    const template = await findTemplate(themeIn(request.cookies), request.now)
     if (!template) return false
     const script = scriptOf(template, rendered)
     await reply

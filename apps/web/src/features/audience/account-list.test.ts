@@ -23,6 +23,7 @@ const lists: readonly [what: string, text: string, ids: string[], repeated?: str
   ['columns pasted from a spreadsheet', 'd1\t佐藤\nd2\t鈴木,一郎', ['1 d1', '2 d2']],
   ['a line end in quotes', 'ID,memo\nd1,"a\nb"\nd2,', ['2 d1', '4 d2']],
   ['leading zeros', '00123', ['1 00123']],
+  ['cells of an export that would be formulas (G-265)', "ID,name\n'+81,'-x\n\"'=1\",\n'a,", ['2 +81', '3 =1', "4 'a"]],
   ['an ID three times', 'd1\nd2\nd1\n d1', ['1 d1', '2 d2'], ['3 d1 1', '4 d1 1']],
   ['a row without ID', 'ID,name\n,佐藤\nd2,鈴木', ['3 d2'], [], ['2 ,佐藤']],
   ['a quote that is never closed', '"d1\nd2', ['2 d2'], [], ['1 "d1']],

@@ -1,13 +1,11 @@
 import { type Agreement, updateMe } from '@kawaraban/contract/consent.ts'
-import { CallError, call } from '../../call.ts'
+import { CallError, call, isUnsuccessful } from '../../call.ts'
 import { log } from '../../platform/log.ts'
 import { saveMe } from '../../shell/session.ts'
 
-/** Logs a failed answer as `api response error`, any other failure as `what`. */
-export const logFailure = (error: unknown, what: string): void => {
-  const isAnswered = error instanceof CallError && error.status > 0
-  log(isAnswered ? 'api response error' : what, error)
-}
+/** Logs an unsuccessful answer as `api response error`, any other failure as `what`. */
+export const logFailure = (error: unknown, what: string): void =>
+  log(isUnsuccessful(error) ? 'api response error' : what, error)
 
 /** Stores what the user agrees to; the status follows. Throws what the call throws, after logging it. */
 export const agree = async (agreement: Agreement): Promise<void> => {

@@ -73,6 +73,7 @@ describe('the analytics screen', () => {
 
   test.each([
     ['api response error', () => refuse('internal')],
+    ['failed to update agreement', () => new Response('<h1>busy</h1>', { status: 503 })],
     [
       'failed to update agreement',
       () => {

@@ -2,7 +2,7 @@ import { createSession } from '@kawaraban/contract/session.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeApp, onPhone, openApp } from '../../app/open-app.fake.tsx'
-import { refuse } from '../../testing/server.fake.ts'
+import { refuse, refuseWithMessage } from '../../testing/server.fake.ts'
 import { links, loginButton, signedOut, signingIn } from './sign-in.fake.ts'
 
 const logged = vi.fn()
@@ -73,6 +73,8 @@ describe('coming back from the provider', () => {
   test.each([
     ['an answer without login', () => ({ isLogin: false }), 'sessionPost error'],
     ['an unsuccessful answer', () => refuse('signInFailed'), 'sessionPost error'],
+    ['a busy service', () => refuseWithMessage('Service unavailable', { status: 503 }), 'sessionPost error'],
+    ['too many calls', () => refuseWithMessage('Too many requests', { status: 429 }), 'sessionPost error'],
     ['a broken connection', () => new TypeError('broken'), 'callback error'],
     ['a response error', () => Response.json({}, { status: 500 }), 'callback error'],
   ])('AUTH-07 AUTH-08 ERR-24 %s is logged and goes to the sign-in screen', async (_, answer, words) => {

@@ -120,6 +120,8 @@ describe('the plain sign-in screen', () => {
 
   test.each([
     ['an unsuccessful answer', () => refuseWithMessage('Service unavailable'), 'api response error'],
+    ['a busy service', () => refuseWithMessage('Service unavailable', { status: 503 }), 'api response error'],
+    ['a page of a proxy', () => new Response('<h1>busy</h1>', { status: 503 }), 'fetch error'],
     ['a broken connection', () => new TypeError('broken'), 'fetch error'],
   ])('AUTH-05 ERR-25 %s is logged and shown, and the user stays', async (_, answer, words) => {
     const app = await openApp('/login', signedOut({ answers: { getAuthUrl: answer } }))

@@ -1,5 +1,5 @@
 import { createSession, getAuthUrl } from '@kawaraban/contract/session.ts'
-import { CallError, call, isRefusal } from '../../call.ts'
+import { CallError, call, isUnsuccessful } from '../../call.ts'
 import { closeWebView } from '../../platform/bridge.ts'
 import { log } from '../../platform/log.ts'
 
@@ -32,7 +32,7 @@ export const signIn = async (answer: ProviderAnswer): Promise<SignInFailure | nu
     if (isLogin) return null
     log('sessionPost error')
   } catch (error) {
-    log(isRefusal(error) ? 'sessionPost error' : 'callback error', error)
+    log(isUnsuccessful(error) ? 'sessionPost error' : 'callback error', error)
     if (error instanceof CallError && error.code === 'noDocomoId') failure = error.code
   }
   closeWebView()
@@ -45,7 +45,7 @@ export const goToProvider = async (): Promise<void> => {
     const { url } = await call(getAuthUrl)
     location.assign(url)
   } catch (error) {
-    log(isRefusal(error) ? 'api response error' : 'fetch error', error)
+    log(isUnsuccessful(error) ? 'api response error' : 'fetch error', error)
     throw error
   }
 }

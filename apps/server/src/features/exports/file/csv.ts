@@ -1,18 +1,17 @@
+import { cellOf, formulaStart } from '@kawaraban/contract/csv-cells.ts'
 import { createMinuteText } from './minutes.ts'
 import type { Cell, Column, Sheet } from './sheet.ts'
 
-/** Spreadsheets take a text that begins so for a formula, Japanese ones also in full width. */
-const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const quoted = /[",\r\n]/
 /** One of both. Most texts are neither, and a file has a million of them. */
-const isSpecial = new RegExp(`${formula.source}|${quoted.source}`)
+const isSpecial = new RegExp(`${formulaStart.source}|${quoted.source}`)
 const byteOrderMark = '\uFEFF'
 
 /** A text as it is; where it would be a formula, behind an apostrophe. */
 const fieldOf = (text: string): string => {
   if (!isSpecial.test(text)) return text
-  const plain = formula.test(text) ? `'${text}` : text
-  return quoted.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  const cell = cellOf(text)
+  return quoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
 const writerOf = ({ kind }: Column): ((cell: string | number) => string) => {

@@ -24,6 +24,11 @@ const head = 'ID,name\n'
  */
 export const awkwardFiles: readonly [awkward: string, file: string | Buffer, items: readonly string[]][] = [
   ['a byte order mark', '\ufeffID,name\nd1,佐藤', ['1 header', '2 d1 佐藤']],
+  [
+    'cells of an export that would be formulas (G-265)',
+    `${head}'+81,'-佐藤\n"'=1",'＠鈴木\n'd3,高橋`,
+    ['1 header', '2 +81 -佐藤', '3 =1 ＠鈴木', "4 'd3 高橋"],
+  ],
   ['LF and no end of the last line', `${head}d1,佐藤\nd2,鈴木`, ['1 header', '2 d1 佐藤', '3 d2 鈴木']],
   ['CRLF', 'ID,name\r\nd1,佐藤\r\nd2,鈴木\r\n', ['1 header', '2 d1 佐藤', '3 d2 鈴木']],
   ['CR only', 'ID,name\rd1,佐藤\rd2,鈴木\r', ['1 header', '2 d1 佐藤', '3 d2 鈴木']],

@@ -5,6 +5,7 @@ import { cast } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
+import { newSessionKey } from '../../../http/session-key.ts'
 import { localIssuerName } from '../../../local-issuer.ts'
 import { at } from '../../../testing/instant.ts'
 import { inTimeBox } from '../../../testing/model.ts'
@@ -71,6 +72,13 @@ describe('a code', () => {
     server.clock.now = start + 60_000
     expect(await late.exchange(codes[1])).toEqual(refused)
     server.clock.now = start
+  })
+
+  test('API-03 gives a token of what docs/web-view.md promises, however many companies there are', async () => {
+    const app = appAt(claimedUri)
+    const { token } = (await app.exchange(await app.codeFor(cast.tanaka.docomoId))).data
+    for (const one of [token, newSessionKey(2 ** 31 - 1), newSessionKey(null)]) expect(one).toMatch(/^[\w.-]{43,128}$/)
+    expect(createAppToken.data.safeParse({ token: 'x'.repeat(129) }).success).toBe(false)
   })
 
   test('G-179 that comes a second time gives nothing and revokes the token that it gave, however late', async () => {
