@@ -60,6 +60,14 @@ describe('what the detail shows', () => {
     expect(screen.getAllByRole('definition')[1]?.querySelector('[data-badge]')?.textContent ?? null).toBe(words)
   })
 
+  test('G-021 DETAIL-02 on paper, which is read on other days too, the days left are left out', async () => {
+    serve({ getNews: aNews({ dueDate: '2026/11/21 17:00', endDate: '2026/12/31 00:00' }) })
+    renderDetail(people.viewer)
+    await title()
+    expect(screen.getByText(feedText.dueIn(1)).closest('.print\\:hidden')).not.toBeNull()
+    expect(screen.getByText('2026/11/21(土) 17:00').closest('.print\\:hidden')).toBeNull()
+  })
+
   test('G-021 the date of a post that has been completed stays highlighted, and presses no more', async () => {
     const viewerReactions = [{ reactionType: 'completed' as const, reacted: true }]
     serve({ getNews: aNews({ dueDate: '2026/11/20 11:59', viewerReactions }) })
