@@ -176,6 +176,7 @@ describe('completing', () => {
     serveFeed(items(3))
     openFeed()
     await card('お知らせ3')
+    await screen.findByRole('alertdialog', { name: '完了にできませんでした。' })
     await userEvent.click(screen.getByRole('button', { name: '絞り込み' }))
     await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: '未完了のみ' }))
     await userEvent.keyboard('{Escape}')
