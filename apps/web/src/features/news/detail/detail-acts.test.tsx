@@ -167,6 +167,9 @@ describe('deleting', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: question }))
     expect(dialog.getByText(deletionText.question)).toBeTruthy()
     expect(dialog.getAllByRole('button').map((one) => one.textContent)).toEqual([deletionText.cancel, deletionText.ok])
+    // Only what cannot be undone looks like that.
+    const looks = dialog.getAllByRole('button').map((one) => one.className.includes('bg-danger'))
+    expect(looks).toEqual([false, true])
     await closeAlert(question, deletionText.cancel)
     expect(server.calls()).not.toContain('deleteNews')
     expect(path()).toBe('/news/7')
