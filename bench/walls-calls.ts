@@ -1,4 +1,5 @@
 import type { EndpointsByName } from '@kawaraban/contract/endpoints.ts'
+import { noFeedVersion } from '@kawaraban/contract/news.ts'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import type { WallsCompany } from './walls-company.ts'
 
@@ -70,7 +71,7 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
       { what: 'of 100', query: { limit: 100 } },
       { what: 'of 100, filtered', by: 'reader', query: { limit: 100, companyintraNewsStatusFilter: 'unread,pinned' } },
     ],
-    countNewPosts: [{ query: { version: '0-0-0-0' } }],
+    countNewPosts: [{ query: { version: noFeedVersion } }],
     createNews: [
       { what: 'for all', body: body() },
       { what: 'for 6,900', body: body(many) },

@@ -4,7 +4,14 @@ import { expect, test } from 'vitest'
 import { expectPath } from './address.ts'
 import { article, readPost } from './detail.ts'
 import { card, openPost } from './feed.ts'
-import { cannotBeShown, checkNetwork, countBridgeCalls, expectMessage, recordConsoleErrors } from './messages.ts'
+import {
+  cannotBeShown,
+  checkNetwork,
+  countBridgeCalls,
+  expectMessage,
+  notCompleted,
+  recordConsoleErrors,
+} from './messages.ts'
 import { confirmPost, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -56,14 +63,14 @@ test('In the web view, a reader whose completion fails is alerted by the app (ER
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
     await card(page, title).getByRole('button', { name: '完了にする' }).click()
     await page.waitForFunction(() => !('isSamePage' in globalThis))
-    expect(await page.evaluate(() => sessionStorage.getItem('last alert'))).toBe(`|${checkNetwork}`)
+    expect(await page.evaluate(() => sessionStorage.getItem('last alert'))).toBe(`${notCompleted}|${checkNetwork}`)
     await card(page, title).getByRole('button', { name: '完了にする' }).waitFor()
     await expect.poll(() => logged).toEqual([expect.stringMatching(/^failed to update reaction/)])
   })
   await step('A failure in the detail is alerted, and the feed opens', async () => {
     await readPost(page, title)
     await article(page).getByRole('button', { name: '完了にする' }).click()
-    await expectMessage(page, device, checkNetwork)
+    await expectMessage(page, device, checkNetwork, notCompleted)
     await card(page, title).getByRole('button', { name: '完了にする' }).waitFor()
     await expectPath(page, '/')
     await expect.poll(() => logged.length).toBe(2)

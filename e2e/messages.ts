@@ -6,6 +6,7 @@ import { type BridgeCall, bridgeCalls } from './test-server.ts'
 
 /** Texts of failures. */
 export const checkNetwork = '通信できませんでした。ネットワークの接続状況をご確認のうえ、もう一度お試しください。'
+export const notCompleted = '完了にできませんでした。'
 export const loginExpired = 'ログインの有効期限が切れました。もう一度ログインしてください。'
 export const accessDenied = '社内報を閲覧する権限がありません。管理者にお問い合わせください。'
 export const cannotBeShown = 'この投稿は削除されたか公開期限が切れているため、表示できません。'

@@ -79,11 +79,11 @@ describe.each([
       const viewed = page.waitForResponse((answer) => answer.url().endsWith('/view'))
       await press(card(page, title).getByRole('link', { name: title }))
       await viewed
-      await panel.getByText('未完了 4名に、もう一度知らせます。').waitFor()
+      await panel.getByText('未完了 4名に、もう一度知らせることができます。').waitFor()
       await press(page.getByRole('button', { name: '製造部で絞り込む' }))
-      await panel.getByText('製造部の未完了 1名に、もう一度知らせます。').waitFor()
+      await panel.getByText('製造部の未完了 1名に、もう一度知らせることができます。').waitFor()
       await press(page.getByRole('button', { name: '物流部で絞り込む' }))
-      await panel.getByText('製造部、物流部の未完了 2名に、もう一度知らせます。').waitFor()
+      await panel.getByText('製造部、物流部の未完了 2名に、もう一度知らせることができます。').waitFor()
     })
     await step('The fourth press sends', async () => {
       await press(panel.getByRole('button', { name: 'いま送信する' }))

@@ -42,7 +42,7 @@ describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (de
     })
     await step('The button of its row leads to where others are notified again', async () => {
       await posts.getByRole('link', { name: '「安全講習の受講」をもう一度知らせる' }).click()
-      await page.locator('section:focus').getByText('未完了 7名に、もう一度知らせます。').waitFor()
+      await page.locator('section:focus').getByText('未完了 7名に、もう一度知らせることができます。').waitFor()
       await page.goBack()
       await posts.waitFor()
     })

@@ -48,6 +48,34 @@ test.each([
   },
 )
 
+test.each([1440, 1280])(
+  'At %d px the feed does not move when the column beside it, which follows in the page, arrives (G-219, G-244)',
+  async (width) => {
+    const page = await open(server().cast.tanaka, { viewport: { width, height: 800 } })
+    await holdScripts(page)
+    await openRendered(page, '/')
+    await page.locator('[data-todo-column]').waitFor()
+    const shift = await page.evaluate(async () => {
+      const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const column = document.querySelector('[data-todo-column]')
+      const parent = column?.parentElement
+      column?.remove()
+      await painted()
+      let sum = 0
+      const add = (entries: PerformanceEntryList) => {
+        for (const entry of entries) if ('value' in entry) sum += Number(entry.value)
+      }
+      const shifts = new PerformanceObserver((list) => add(list.getEntries()))
+      shifts.observe({ type: 'layout-shift' })
+      if (column) parent?.append(column)
+      await painted()
+      add(shifts.takeRecords())
+      return sum
+    })
+    expect(shift).toBeLessThanOrEqual(0.005)
+  },
+)
+
 test('The page brings all that its first screen needs: nothing is fetched again, and visit and session are noted once (G-219)', async () => {
   const page = await open(server().cast.tanaka, { viewport: { width: 1000, height: 800 } })
   const calls = recordCalls(page)

@@ -15,7 +15,7 @@ const takeOverview = async ({ open, take }: Studio) => {
     .click()
   const nudge = page.getByRole('region', { name: 'もう一度知らせる' })
   const send = nudge.getByRole('button', { name: 'いま送信する' })
-  const sentence = nudge.getByText(/もう一度知らせます。$/)
+  const sentence = nudge.getByText(/もう一度知らせることができます。$/)
   await sentence.waitFor()
   const opener = page.getByRole('button', { name: '営業部の内訳を開く' })
   await opener.click()

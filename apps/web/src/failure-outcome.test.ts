@@ -6,7 +6,17 @@ import { type FailureContext, outcomeOf, type UserAction } from './failure-outco
 
 const browser: FailureContext = { action: 'show', status: 200, text: '', isWebView: false, isHome: false }
 const webView: FailureContext = { ...browser, isWebView: true }
-const everything: readonly UserAction[] = ['post', 'edit', 'delete', 'show', 'complete', 'save', 'candidates', 'quiet']
+const everything: readonly UserAction[] = [
+  'post',
+  'edit',
+  'delete',
+  'show',
+  'complete',
+  'uncomplete',
+  'save',
+  'candidates',
+  'quiet',
+]
 
 describe('refusals that concern the account are the same whatever the user does', () => {
   test.each(everything)('ERR-10 an ended session while action %s: login-expired message, close or login', (action) => {
@@ -91,6 +101,7 @@ describe('posts', () => {
     ['edit', failureText.show],
     ['delete', failureText.delete],
     ['complete', failureText.complete],
+    ['uncomplete', failureText.complete],
   ] as const)('ERR-21 a deleted post while action %s has a text of its own', (action, text) => {
     expect(browserOutcome('documentDeleted', action)).toEqual({ message: { text } })
   })
@@ -117,16 +128,31 @@ describe('posts', () => {
 
 describe('failures without a code of their own', () => {
   test.each(['network', 'timeout'] as const)('ERR-09 %s gives the check-network message', (code) => {
-    for (const action of ['post', 'edit', 'delete', 'show', 'complete', 'save'] as const) {
+    for (const action of ['post', 'edit', 'delete', 'show', 'save'] as const) {
       const outcome = outcomeOf(code, { ...browser, action, status: 0, text: 'a & b' })
       expect(outcome).toEqual({ message: { text: failureText.checkNetwork } })
     }
   })
 
   test('ERR-09 any other error gives the check-network message', () => {
-    expect(outcomeOf('internal', { ...browser, action: 'complete', status: 500 })).toEqual({
+    expect(outcomeOf('internal', { ...browser, action: 'delete', status: 500 })).toEqual({
       message: { text: failureText.checkNetwork },
     })
+  })
+
+  test.each([
+    ['complete', '完了にできませんでした。'],
+    ['uncomplete', '未完了に戻せませんでした。'],
+  ] as const)('ERR-09 G-337 before it a failed %s says what was not done', (action, title) => {
+    for (const [code, status] of [
+      ['network', 0],
+      ['timeout', 0],
+      ['internal', 500],
+      ['unknown', 200],
+    ] as const)
+      expect(outcomeOf(code, { ...browser, action, status })).toEqual({
+        message: { title, text: failureText.checkNetwork },
+      })
   })
 
   test.each(['!', '/', ':', '@', '[', '`', '{', '~', ' '])(

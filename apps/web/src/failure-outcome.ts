@@ -7,7 +7,16 @@ import { failure } from './messages/failure.ts'
  * What the user was doing. `save` is any other write, `candidates` the fetches of candidates, of a publish list, of
  * authorities and of another's profile, `quiet` a fetch whose failure is only logged.
  */
-export type UserAction = 'post' | 'edit' | 'delete' | 'show' | 'complete' | 'save' | 'candidates' | 'quiet'
+export type UserAction =
+  | 'post'
+  | 'edit'
+  | 'delete'
+  | 'show'
+  | 'complete'
+  | 'uncomplete'
+  | 'save'
+  | 'candidates'
+  | 'quiet'
 
 /** What happens after the message. `close` closes the web view, `signOut` deletes the session first. */
 export type NextStep = 'home' | 'login' | 'signOut' | 'close' | 'closeAndSignOut' | 'offerGroup'
@@ -91,13 +100,17 @@ const ownOutcome = (code: CallCode, { action, status, text }: FailureContext): F
   // The text of that code is about audiences; what is saved here has none.
   if (code === 'invalidCompanyUserIds' && action === 'save') return { message: { text: failureText.checkNetwork } }
   if (isCatalogued(code)) return { message: { text: errorText[code] } }
+  if (action === 'complete' || action === 'uncomplete')
+    return { message: { title: failure.notDone[action], text: failureText.checkNetwork } }
   if (status < 300) return { message: { text: status === 0 ? failureText.checkNetwork : plainText(action) } }
   const isWrite = action === 'post' || action === 'edit' || action === 'save'
   return { message: { text: isWrite && oddCharacters.test(text) ? failureText.oddCharacters : plainText(action) } }
 }
 
-const deletedText = (action: UserAction) =>
-  action === 'delete' || action === 'complete' ? failureText[action] : failureText.show
+const deletedText = (action: UserAction) => {
+  if (action === 'uncomplete') return failureText.complete
+  return action === 'delete' || action === 'complete' ? failureText[action] : failureText.show
+}
 
 const plainText = (action: UserAction) =>
   action === 'post' || action === 'edit' ? failureText[action] : failureText.checkNetwork

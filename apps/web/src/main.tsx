@@ -1,5 +1,4 @@
 import { discardClicks } from './app/first-screen/before-hydration-clicks.ts'
-import { storeBrowserFacts } from './app/first-screen/browser-facts.ts'
 import { hydratePage, start } from './app/first-screen/hydrate-page.tsx'
 import { discardPageData, readPageData } from './app/first-screen/page-data.ts'
 import { startPreloads } from './app/preloads.ts'
@@ -9,6 +8,7 @@ import { isWebView, reportMissingBridge } from './platform/bridge.ts'
 import { nextTask } from './platform/next-task.ts'
 import { adoptPublicConfig, loadPublicConfig } from './platform/public-config.ts'
 import { restoreTheme } from './platform/theme.ts'
+import { storeBrowserFacts } from './shell/browser-facts.ts'
 import './ui/library-locale.ts'
 import './styles.css'
 

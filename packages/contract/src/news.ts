@@ -142,6 +142,9 @@ const newsErrors = [
 /** Header of a feed's first page: the opaque state of the company's posts that it shows, for `countNewPosts`. */
 export const feedVersionHeader = 'feed-version'
 
+/** TODO-02; the version of a caller who knows none: what changes next by it is long past, so the numbers are counted. */
+export const noFeedVersion = '0-1-0-0'
+
 /** API-07; the page ends where fewer than `limit` items come. */
 export const listNews = endpoint({
   name: 'listNews',

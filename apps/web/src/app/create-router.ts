@@ -1,5 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { ScreenSkeleton } from '../ui/skeleton.tsx'
+import { SectionsSkeleton } from '../ui/skeleton.tsx'
 import { type RouterContext, routeTree } from './routes.tsx'
 import { ScreenError } from './screen-error.tsx'
 
@@ -19,7 +19,7 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
     context,
     parseSearch,
     stringifySearch,
-    defaultPendingComponent: ScreenSkeleton,
+    defaultPendingComponent: SectionsSkeleton,
     defaultPendingMs: 200,
     // Data are shown at once: skeletons have the size of what they replace, so nothing jumps.
     defaultPendingMinMs: 0,

@@ -1,7 +1,7 @@
 import { failureText } from '@kawaraban/contract/messages.ts'
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deletionText } from '../messages/deletion.ts'
 import { detailText } from '../messages/detail.ts'
@@ -94,6 +94,36 @@ describe('0054 a post opened from its card', () => {
     await waitFor(() => expect(app.path()).toBe('/'))
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
     expect(app.views()).toBe(0)
+  })
+
+  test('G-338 offline it stays as its card has it, without a message, until there is a network', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const app = await openSlowly()
+    within(app.article).getByText(listed.content)
+    // When it would be loaded.
+    await import('../platform/after-paint.ts').then(({ afterPaint }) => afterPaint())
+    await act(async () => undefined)
+    expect([app.path(), app.calls().includes('getNews'), screen.queryByRole('alertdialog')]).toEqual([
+      '/news/12',
+      false,
+      null,
+    ])
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    app.release(post)
+    await waitFor(() => expect(app.views()).toBe(1))
+    expect(button(completionText.do).disabled).toBe(false)
+  })
+
+  test('G-338 offline it is not loaded after the user has gone back', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const app = await openSlowly()
+    window.history.back()
+    await screen.findByRole('heading', { level: 1, name: '社内報' })
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await act(async () => undefined)
+    expect(app.calls()).not.toContain('getNews')
   })
 
   test('VIEW-06 records no view when the user has gone back before it is loaded', async () => {

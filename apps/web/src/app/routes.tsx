@@ -4,6 +4,7 @@ import type { FeedPost } from '../features/news/feed/feed-post.ts'
 import type { LoginSearch } from '../features/session/sign-in.ts'
 import { shell } from '../messages/screens.ts'
 import type { ScreenName } from '../shell/screens.ts'
+import { TableSkeleton } from '../ui/skeleton.tsx'
 import { infoToast } from '../ui/toast.tsx'
 import { HomePending, HomeScreen } from './home-screen.tsx'
 import { Layout } from './layout.tsx'
@@ -43,6 +44,8 @@ const leaveUnknown = () => {
   redirectHome()
 }
 
+const wideTablePending = () => <TableSkeleton isWide />
+
 const onEntryOnly = ({ cause }: { cause: string }) => cause === 'enter'
 
 const menu = lazyScreen(() => import('../features/menu/menu-screen.tsx'), 'MenuScreen')
@@ -81,7 +84,7 @@ const edit = lazyScreen(() => import('../features/news/form/edit-screen.tsx'), '
 
 export const routeTree = root.addChildren([
   createRoute({ ...at, path: '/', ...screen('newsIndex'), component: HomeScreen, pendingComponent: HomePending }),
-  createRoute({ ...at, path: '/todo', ...screen('todo'), component: todo }),
+  createRoute({ ...at, path: '/todo', ...screen('todo'), component: todo, pendingComponent: TableSkeleton }),
   createRoute({ ...at, path: '/menu', ...screen('menu'), component: menu }),
   createRoute({ ...at, path: '/news/add', ...screen('newsAdd'), component: add }),
   createRoute({ ...at, path: '/news/add/confirm', ...screen('newsAddConfirm'), component: confirm }),
@@ -104,7 +107,13 @@ export const routeTree = root.addChildren([
     shouldReload: onEntryOnly,
     gcTime: 0,
   }),
-  createRoute({ ...at, path: '/progress', ...screen('progress'), component: overview }),
+  createRoute({
+    ...at,
+    path: '/progress',
+    ...screen('progress'),
+    component: overview,
+    pendingComponent: wideTablePending,
+  }),
   createRoute({ ...at, path: '/setting', ...screen('settingIndex'), component: settings }),
   createRoute({ ...at, path: '/setting/my-profile', ...screen('settingMyProfile'), component: myProfile }),
   createRoute({
@@ -114,22 +123,42 @@ export const routeTree = root.addChildren([
     component: myProfileUpdate,
   }),
   createRoute({ ...at, path: '/setting/devices', ...screen('settingDevices'), component: devices }),
-  createRoute({ ...at, path: '/setting/permission', ...screen('settingPermission'), component: permission }),
+  createRoute({
+    ...at,
+    path: '/setting/permission',
+    ...screen('settingPermission'),
+    component: permission,
+    pendingComponent: TableSkeleton,
+  }),
   createRoute({ ...at, path: '/setting/working-days', ...screen('settingWorkingDays'), component: workingDays }),
   createRoute({
     ...at,
     path: '/setting/specific-users-add',
     ...screen('selectingSpecificUsersAdd'),
     component: pickAdd,
+    pendingComponent: TableSkeleton,
   }),
   createRoute({
     ...at,
     path: '/setting/specific-users-edit/$newsId',
     ...screen('selectingSpecificUsersEdit'),
     component: pickEdit,
+    pendingComponent: TableSkeleton,
   }),
-  createRoute({ ...at, path: '/setting/specific-users', ...screen('selectingSpecificUsers'), component: picked }),
-  createRoute({ ...at, path: '/setting/users', ...screen('settingUsers'), component: users }),
+  createRoute({
+    ...at,
+    path: '/setting/specific-users',
+    ...screen('selectingSpecificUsers'),
+    component: picked,
+    pendingComponent: TableSkeleton,
+  }),
+  createRoute({
+    ...at,
+    path: '/setting/users',
+    ...screen('settingUsers'),
+    component: users,
+    pendingComponent: TableSkeleton,
+  }),
   createRoute({ ...at, path: '/setting/imports', ...screen('settingImports'), component: imports }),
   createRoute({ ...at, path: '/setting/imports/$importId', ...screen('settingImport'), component: oneImport }),
   createRoute({ ...at, path: '/setting/users/$userId', ...screen('settingUserProfile'), component: userProfile }),

@@ -26,6 +26,19 @@ describe('the side menu', () => {
     ;(await menu()).getByRole('button', { name: 'ログアウト' })
   })
 
+  test('NAV-26 its narrow form names the screens of profiles by what they show', async () => {
+    await openApp('/', { role: 'admin' })
+    const shortOf = async (to: string) => {
+      const link = (await menu()).getAllByRole('link').find((one) => one.getAttribute('href') === to)
+      return link?.querySelector('span:last-of-type')?.textContent
+    }
+    await screen.findByRole('heading', { level: 1, name: '社内報' })
+    expect([await shortOf('/setting/my-profile'), await shortOf('/setting/users')]).toEqual([
+      'プロフィール',
+      'ユーザー',
+    ])
+  })
+
   test.each([
     ['editor', ['/todo', '/progress']],
     ['viewer', ['/todo']],

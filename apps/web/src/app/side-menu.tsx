@@ -15,11 +15,12 @@ import { useIsLogin } from '../shell/session.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { useActiveScreen } from './active-screen.ts'
 
-/** 256 px with whole labels from 1024 px, an 80 px rail with short ones from 768 px; below, the header leads to the menu. */
+/** 256 px with whole labels from 1024 px, an 88 px rail with short ones from 768 px; below, the header leads to the menu. */
 const itemClass =
   'relative flex min-h-11 w-full items-center rounded-control px-3 py-2 text-left text-fg-2 hover:bg-hover hover:text-fg ' +
   'max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0.5 max-lg:text-badge lg:gap-3 ' +
-  'aria-[current=page]:bg-primary-soft aria-[current=page]:font-bold aria-[current=page]:text-primary'
+  'aria-[current=page]:bg-primary-soft aria-[current=page]:font-bold aria-[current=page]:text-primary ' +
+  'forced-colors:aria-[current=page]:border forced-colors:aria-[current=page]:border-[Highlight]'
 
 type ItemKey = keyof typeof shell.items
 
@@ -36,7 +37,7 @@ const Label = ({ of }: { of: ItemKey }) => {
 }
 
 const frameClass =
-  'sticky top-0 z-40 flex h-dvh shrink-0 flex-col overflow-y-auto border-line border-r bg-surface p-3 max-md:hidden md:w-20 lg:w-64 lg:p-4 print:hidden'
+  'sticky top-0 z-40 flex h-dvh shrink-0 flex-col overflow-y-auto border-line border-r bg-surface p-3 max-md:hidden md:w-22 lg:w-64 lg:p-4 print:hidden'
 
 /**
  * The browser's menu: when signed in, outside of the bare screens and of the web view. Its space stays reserved while a

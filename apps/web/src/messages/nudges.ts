@@ -17,18 +17,22 @@ export const nudgesText = {
     names.length > 3 ? `${names.slice(0, 2).join('、')}ほか${names.length - 2}部署` : names.join('、'),
   searched: (search: string) => `「${search}」に該当する人`,
   chosen: (count: number) => `選んだ${people(count)}`,
+  offer: (kind: Kind, names: readonly string[], count: number) =>
+    `${target(kind, names)} ${people(count)}に、もう一度知らせることができます。`,
   sentence: (kind: Kind, names: readonly string[], count: number) =>
     `${target(kind, names)} ${people(count)}に、もう一度知らせます。`,
   nobody: (kind: Kind, names: readonly string[]) =>
     `${target(kind, names)}の人で、いま知らせることができる人はいません。`,
-  parts: (kind: Kind, { people: all, reachable, done: finished, recent, daily, gone }: NudgeCount) => [
-    `通知を受け取れる人 ${people(reachable)}`,
-    `受け取る端末がない人 ${people(all - reachable)}`,
-    `24時間以内に知らせた人 ${people(recent)}`,
-    ...(daily > 0 ? [`今日5回知らせた人 ${people(daily)}`] : []),
-    ...(finished > 0 ? [`${done[kind]}した人 ${people(finished)}`] : []),
-    ...(gone > 0 ? [`公開対象でなくなった人 ${people(gone)}`] : []),
-  ],
+  /** Without those of nobody. */
+  parts: (kind: Kind, { people: all, reachable, done: finished, recent, daily, gone }: NudgeCount) =>
+    [
+      { part: '通知を受け取れる人', count: reachable },
+      { part: '受け取る端末がない人', count: all - reachable },
+      { part: '24時間以内に知らせた人', count: recent },
+      { part: '今日5回知らせた人', count: daily },
+      { part: `${done[kind]}した人`, count: finished },
+      { part: '公開対象でなくなった人', count: gone },
+    ].flatMap(({ part, count }) => (count > 0 ? [`${part} ${people(count)}`] : [])),
   separator: ' ・ ',
   now: 'いま送信する',
   at: (when: string) => `${when}に送信する`,

@@ -15,3 +15,11 @@ export const useIsOnline = (): boolean =>
     () => navigator.onLine,
     () => true,
   )
+
+/** Resolves once there is a network, as far as the browser knows, or `signal` is aborted. */
+export const whenOnline = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (navigator.onLine) return resolve()
+    window.addEventListener('online', () => resolve(), { once: true, signal })
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -1,4 +1,5 @@
 import { comparePosts } from '@kawaraban/contract/feed-choices.ts'
+import { noFeedVersion } from '@kawaraban/contract/news.ts'
 import { listTodo, type TodoItem } from '@kawaraban/contract/todo.ts'
 import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -83,12 +84,10 @@ export const storeTodoCount = (client: QueryClient, count: number): void => {
 
 /** The check of the number: its data are the version to check against next, and it is as old as the last response with a number. */
 export const todoCheckKey = ['todoCheck'] as const
-/** The version to check against while none is known. */
-export const noVersion = '0-0-0-0'
 
 /** Stores the number of a response, in all tabs; null: it has not changed since the last one. */
 export const takeTodoCount = (client: QueryClient, count: number | null): void => {
-  client.setQueryData<string>(todoCheckKey, (version = noVersion) => version)
+  client.setQueryData<string>(todoCheckKey, (version = noFeedVersion) => version)
   if (count === null) return void (client.getQueryState(queryKey)?.status === 'error' && reload(client))
   storeTodoCount(client, count)
   if (!client.getQueryData(queryKey)?.posts) sendTodo({ count })

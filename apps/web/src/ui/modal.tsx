@@ -17,7 +17,7 @@ type ModalProps = {
   sheetRef?: Ref<HTMLDivElement> | undefined
 }
 
-/** A modal dialog that traps the focus; Escape closes it, and Back, unless it is a message. At most 400 px wide. */
+/** A modal dialog that traps the focus; Escape closes it, and Back, unless it is a message, which is at most 400 px wide. */
 export const Modal = ({ title, label, role = 'dialog', onClose, children, footer, sheetRef }: ModalProps) => {
   useClosedByBack(role === 'dialog' ? onClose : null)
   return (
@@ -29,7 +29,10 @@ export const Modal = ({ title, label, role = 'dialog', onClose, children, footer
     >
       <Sheet
         {...(sheetRef === undefined ? {} : { ref: sheetRef })}
-        className="flex max-h-full w-full max-w-[400px] overflow-hidden rounded-card border border-transparent bg-surface shadow-float"
+        className={classNames(
+          'flex max-h-full w-full overflow-hidden rounded-card border border-transparent bg-surface shadow-float',
+          role === 'dialog' ? 'max-w-[480px]' : 'max-w-[400px]',
+        )}
       >
         <Dialog
           role={role}

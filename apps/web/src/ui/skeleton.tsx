@@ -38,11 +38,36 @@ const CardSkeleton = () => (
   </div>
 )
 
-/** The content of a screen while its code or first data load. */
-export const ScreenSkeleton = ({ cards = 3 }: { cards?: number }) => (
+const indexes = (length: number) => Array.from({ length }, (_, index) => index)
+
+/** The feed while it loads. */
+export const FeedSkeleton = () => (
   <SkeletonGroup className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
-    {Array.from({ length: cards }, (_, index) => index).map((index) => (
+    {indexes(3).map((index) => (
       <CardSkeleton key={index} />
+    ))}
+  </SkeletonGroup>
+)
+
+/** A screen of sections with fields or rows while its code or first data load. */
+export const SectionsSkeleton = ({ sections = 2 }: { sections?: number }) => (
+  <SkeletonGroup className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
+    {indexes(sections).map((index) => (
+      <div key={index} className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+      </div>
+    ))}
+  </SkeletonGroup>
+)
+
+/** A screen that is a table or a list of people while its code loads. */
+export const TableSkeleton = ({ isWide = false }: { isWide?: boolean }) => (
+  <SkeletonGroup className={classNames('flex w-full flex-col gap-3', !isWide && 'mx-auto max-w-[760px]')}>
+    <Skeleton className="h-11 w-48" />
+    {indexes(6).map((index) => (
+      <Skeleton key={index} className="h-12" />
     ))}
   </SkeletonGroup>
 )

@@ -130,7 +130,8 @@ export const TimeField = ({
       <Popover className="animate-appear w-(--trigger-width) overflow-auto rounded-control border border-line bg-surface p-1 shadow-float">
         <ListBox
           renderEmptyState={() => <p className="p-3 text-meta text-fg-2">{dateTime.noSuchTime}</p>}
-          className="max-h-72 overflow-auto outline-none"
+          // With as much room above and below the chosen time, it is in the middle.
+          className="max-h-72 scroll-py-30 overflow-auto outline-none"
         >
           {({ id }: { id: string }) => (
             <ListBoxItem

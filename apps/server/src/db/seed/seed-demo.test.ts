@@ -56,10 +56,6 @@ test('fills an empty database once, with every row of both companies', async () 
   }
 })
 
-test('TODO-02 has versions that differ from that of a client that has loaded nothing', async () => {
-  expect(await db.query(sql`select code from management_groups where news_version = 0`)).toEqual([])
-})
-
 test('PUSH-01 PUSH-05 G-217 plans all notices of its posts from now on, and of the past only the last push', async () => {
   const [demo] = demoCompanies(now)
   const pushed = demo.posts.filter(({ pushFlag }) => pushFlag).toSorted((one, other) => one.startAt - other.startAt)

@@ -91,10 +91,6 @@ const insertReceipts = ({ group, receipts }: Company): Sql => sql`
     ${seconds(column(receipts, 'pinnedAt'))}::double precision[]
   ) as receipt (news_id, company_user_id, viewed_s, completed_s, pinned_s)`
 
-/** A company that has posts: version 0 is that of none, for which a first check finds nothing to do (TODO-02). */
-const raiseVersion = ({ group }: Company): Sql => sql`
-  update management_groups set news_version = news_version + 1 where management_group_id = ${group.id}`
-
 /** The history has a row for each agreement. */
 const insertAgreements = (now: Instant): Sql => sql`
   insert into agreements (account_id, terms_version, is_granted_analytics, agreed_at)
@@ -128,7 +124,6 @@ export const seedDemo = async (db: Db, { now, issuer }: { now: Instant; issuer: 
       await tx.query(insertMembers(company))
       await tx.query(insertAccounts(company, issuer))
       await tx.query(insertNews(company))
-      await tx.query(raiseVersion(company))
       await tx.query(insertAudiences(company))
       await tx.query(insertReceipts(company))
       await countBlocks(tx, company.group.id)

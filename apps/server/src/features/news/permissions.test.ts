@@ -1,6 +1,6 @@
 import { assignableType } from '@kawaraban/contract/audience.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
-import { countNewPosts, feedVersionHeader, listNews } from '@kawaraban/contract/news.ts'
+import { countNewPosts, feedVersionHeader, listNews, noFeedVersion } from '@kawaraban/contract/news.ts'
 import { canPost, type Role } from '@kawaraban/contract/policy.ts'
 import { listTodo, type TodoItem } from '@kawaraban/contract/todo.ts'
 import { addMonths, dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
@@ -67,7 +67,7 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
     'G-032 PERM-04 PERM-05 PERM-07 PERM-08 PERM-09 REACT-04 VIEW-05 API-39 TODO-01 NUDGE-06 %s: %s',
     async (column, cell) => {
       const person = people[column]
-      const version = String((await app.call(person, listNews)).headers[feedVersionHeader] ?? '0-0-0-0')
+      const version = String((await app.call(person, listNews)).headers[feedVersionHeader] ?? noFeedVersion)
       const newsId = await storeFor(row, column)
       const messageOf = async (endpoint: Endpoint, body?: unknown) =>
         (await app.call(person, endpoint, { params: { newsId, assignableType, nudgeId: '999999999' }, body })).message

@@ -112,6 +112,15 @@ test('G-253 a planned nudge is withdrawn by its author and by admins, until its 
   ])
 })
 
+test('NUDGE-05 G-339 a nudge of now is listed as being sent, and cannot be withdrawn, before a worker has taken it', async () => {
+  const newsId = await storePost()
+  expect((await create(app.cast.suzuki, newsId)).message).toBe('OK')
+  expect(await nudges(newsId)).toMatchObject([{ state: 'sending', people: 0, canWithdraw: false }])
+  await work()
+  expect(gateway().take()).toHaveLength(1)
+  expect(await nudges(newsId)).toMatchObject([{ state: 'ended', people: 5 }])
+})
+
 test('G-253 a planned nudge falls with the right of its presser, the end of the post, and the post', async () => {
   const { suzuki, ito, sato } = app.cast
   const morning = '2026/11/24 08:00'

@@ -90,14 +90,16 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
         const row = rows.get(occasionId)
         if (!row) return []
         const { companyUserId, pressedAt, movedFrom, ...shown } = row
-        const canWithdraw = state === 'planned' && canWithdrawNudge({ ...caller, role: post.role }, companyUserId)
+        const isPlanned = state === 'planned' && dueAt > now
+        const canWithdraw = isPlanned && canWithdrawNudge({ ...caller, role: post.role }, companyUserId)
         return [
           {
             ...shown,
             pressedAt: formatDateTime(pressedAt),
             dueAt: formatDateTime(dueAt),
             movedFrom: movedFrom === null ? null : formatDateTime(movedFrom),
-            state,
+            // Once it is due, it waits for a worker alone (G-339).
+            state: state === 'planned' && !isPlanned ? 'sending' : state,
             reason,
             canWithdraw,
             sent,

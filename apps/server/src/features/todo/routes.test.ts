@@ -1,4 +1,4 @@
-import { countNewPosts, deleteNews, feedVersionHeader, listNews } from '@kawaraban/contract/news.ts'
+import { countNewPosts, deleteNews, feedVersionHeader, listNews, noFeedVersion } from '@kawaraban/contract/news.ts'
 import { pinNews } from '@kawaraban/contract/pins.ts'
 import { completeNews, uncompleteNews } from '@kawaraban/contract/reactions.ts'
 import { listTodo, type TodoItem, todoCountHeader } from '@kawaraban/contract/todo.ts'
@@ -6,6 +6,7 @@ import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
 import type { Person } from '../../testing/company.ts'
 import { start, useNewsApp } from '../../testing/news-app.ts'
 
@@ -121,7 +122,22 @@ describe('TODO-02 the number', () => {
     expect([await changed(), await changed()]).toEqual([1, null])
     await app.call(suzuki, deleteNews, { params: { newsId: first } })
     expect(await changed()).toBe(1)
-    expect((await check(tanaka, '0-0-0-0')).todo).toBe(1)
+    expect((await check(tanaka, noFeedVersion)).todo).toBe(1)
+  })
+
+  test('is counted for a caller who knows no version, in a company without a change since its first post too', async () => {
+    const own = await testApp()
+    try {
+      const { suzuki, tanaka } = own.cast
+      await own.storePost(suzuki, { dueAt: own.clock.now, endAt: own.clock.now + dayMs })
+      await own.db.query(sql`update management_groups set news_version = 0`)
+      const { data } = await own.call(tanaka, countNewPosts, { query: { version: noFeedVersion } })
+      expect(data.todo).toBe(1)
+      const next = await own.call(tanaka, countNewPosts, { query: { version: data.version } })
+      expect(next.data).toEqual({ version: data.version, newPosts: null, todo: null })
+    } finally {
+      await own.close()
+    }
   })
 
   test('is the length of the list, which is what the filters of the feed leave, for everyone at any minute', async () => {

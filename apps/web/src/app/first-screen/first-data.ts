@@ -1,4 +1,4 @@
-import { countNewPosts, getNews, listNews } from '@kawaraban/contract/news.ts'
+import { countNewPosts, getNews, listNews, noFeedVersion } from '@kawaraban/contract/news.ts'
 import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { todoCountHeader } from '@kawaraban/contract/todo.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -7,7 +7,6 @@ import { feedKey, loadFirstPage } from '../../features/news/feed/feed-query.ts'
 import { defaultView } from '../../features/news/feed/feed-view.ts'
 import { newsQuery } from '../../features/news/news-query.ts'
 import type { ScreenName } from '../../shell/screens.ts'
-import { noVersion } from '../../shell/todo.ts'
 import type { Recorder } from './recorder.ts'
 
 type Loading = {
@@ -36,7 +35,7 @@ const loadFeed = async ({ load, client }: Loading): Promise<Loaded> => {
 
 const loadDetail = async ({ load, client, newsId }: Loading): Promise<Loaded> => {
   const [todo, news] = await Promise.all([
-    load(countNewPosts, { query: { version: noVersion } }),
+    load(countNewPosts, { query: { version: noFeedVersion } }),
     load(getNews, { params: { newsId } }),
   ])
   client.setQueryData(newsQuery(newsId).queryKey, news.data)

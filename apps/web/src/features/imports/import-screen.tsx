@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { SectionsSkeleton } from '../../ui/skeleton.tsx'
 import { CheckedImport } from './checked-import.tsx'
 import { FailedImport } from './failed-import.tsx'
 import { importQuery, isInProgress } from './import-query.ts'
@@ -25,7 +25,7 @@ export const ImportScreen = () => {
   const code = error instanceof CallError ? error.code : undefined
   if (code === 'documentDeleted') return <UnknownImport />
   if (data) return <KnownImport key={importId} one={data} isStale={error !== null} />
-  if (isFetching || code === 'noPermission') return <ScreenSkeleton cards={1} />
+  if (isFetching || code === 'noPermission') return <SectionsSkeleton sections={1} />
   return <ErrorState title={text.failed} onRetry={() => void refetch()} />
 }
 

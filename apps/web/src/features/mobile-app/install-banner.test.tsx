@@ -1,8 +1,10 @@
+import { browserFactsCookie } from '@kawaraban/contract/browser-facts.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeApp, onPhone, openApp } from '../../app/open-app.fake.tsx'
+import { readCookie, writeCookie } from '../../platform/cookie.ts'
 
 const start = Date.UTC(2026, 10, 20, 1, 0)
 const config = { appPageUrl: 'https://example.com/app' }
@@ -48,6 +50,13 @@ describe('on a phone', () => {
     expect(localStorage.getItem('companyIntraNews.installBannerClosedAt')).toBe(String(start))
     expect(localStorage.getItem('companyIntraNews.installBannerState')).toBe('closed')
     expect(document.activeElement?.tagName).toBe('MAIN')
+  })
+
+  test('MOB-05 G-219 once it is closed, the server renders no page with it', async () => {
+    writeCookie(browserFactsCookie, 'mobile.copy.install')
+    await openFeed()
+    await close()
+    expect(readCookie(browserFactsCookie)).toBe('mobile.copy.none')
   })
 
   test('LIM-20 MOB-04 G-135 TIP-10 it stays closed for a day, and then stays until it is closed again', async () => {

@@ -1,31 +1,16 @@
-import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { installBannerText } from '../../messages/install-banner.ts'
 import { now } from '../../platform/clock.ts'
-import { isMobileBrowser } from '../../platform/device.ts'
-import { publicConfig } from '../../platform/public-config.ts'
 import { useAssumedBrowser, useIsMobileBrowser, usePublicConfig } from '../../platform/render-facts.ts'
-import {
-  closeInstallBanner,
-  type InstallBannerMemory,
-  loadInstallBanner,
-  reopenInstallBanner,
-} from '../../platform/storage.ts'
+import { closeInstallBanner, loadInstallBanner, reopenInstallBanner } from '../../platform/storage.ts'
+import { isInstallBannerDue, storeBrowserFacts } from '../../shell/browser-facts.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 const text = installBannerText
-
-/** Whether the install banner is shown: never closed, or closed more than 24 hours before `now`. */
-export const isInstallBannerDue = ({ isClosed, closedAt }: InstallBannerMemory, now: Instant): boolean =>
-  !isClosed || closedAt === null || now - closedAt > dayMs
-
-/** Whether this browser is offered the app at `now`. */
-export const offersApp = (now: Instant): boolean =>
-  publicConfig().appPageUrl !== undefined && isMobileBrowser() && isInstallBannerDue(loadInstallBanner(), now)
 
 /**
  * Offers the app in a mobile browser, where a page about it is configured. Whether it is shown is decided when it mounts,
@@ -47,6 +32,7 @@ export const InstallBanner = ({ fallback = null }: { fallback?: ReactNode }) => 
   if (!isShown) return wasShown ? null : fallback
   const close = () => {
     closeInstallBanner(now())
+    storeBrowserFacts()
     setDue(false)
     document.querySelector('main')?.focus({ preventScroll: true })
   }

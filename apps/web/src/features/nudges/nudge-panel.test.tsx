@@ -27,7 +27,7 @@ test.each([true, false])(
 
 test('NUDGE-02 the bar says whom it is for, who can get it, and who is left out, and a confirmation comes before it sends', async () => {
   const { server, panel } = await open()
-  await panel.findByText('未完了 10名に、もう一度知らせます。')
+  await panel.findByText('未完了 10名に、もう一度知らせることができます。')
   panel.getByText('通知を受け取れる人 7名 ・ 受け取る端末がない人 3名 ・ 24時間以内に知らせた人 2名')
   await press(text.now)
   expect(await confirm(text.send)).toContain('未完了 10名に、もう一度知らせます。すぐに送信します。')
@@ -41,6 +41,13 @@ test('NUDGE-02 the bar says whom it is for, who can get it, and who is left out,
   await waitFor(() => expect(server.requests(countNudge).length).toBeGreaterThan(1))
 })
 
+test('NUDGE-02 G-339 the panel is headed, says what a press would do, and leaves out what is true of nobody', async () => {
+  const { panel } = await open({ countNudge: aCount({ reachable: 10, recent: 0, done: 4 }) })
+  await panel.findByText('未完了 10名に、もう一度知らせることができます。')
+  panel.getByText('通知を受け取れる人 10名 ・ 完了した人 4名')
+  expect(panel.getByRole('heading', { level: 2, name: text.heading }).className).not.toContain('sr-only')
+})
+
 test('NUDGE-02 the bar names each reason for which people are left out', async () => {
   const { panel } = await open({ countNudge: aCount({ recent: 2, daily: 1, done: 4, gone: 3 }) })
   await panel.findByText(
@@ -51,7 +58,7 @@ test('NUDGE-02 the bar names each reason for which people are left out', async (
 test('NUDGE-02 it is for those that the table is narrowed to, as the address says', async () => {
   const answers = { listReaders: { companyUsers: [], totalUsers: 0, totalDone: 0 } }
   const { server } = await open(answers, '/news/7?table=viewers&state=notDone&department=製造部&search=さとう')
-  await screen.findByText('製造部の「さとう」に該当する人の未閲覧 10名に、もう一度知らせます。')
+  await screen.findByText('製造部の「さとう」に該当する人の未閲覧 10名に、もう一度知らせることができます。')
   await press(text.now)
   const narrowing = { kind: 'viewed', state: 'notDone', departments: ['製造部'], search: 'さとう' }
   await waitFor(() => expect(server.requests(createNudge)[0]?.body).toMatchObject({ narrowing }))
@@ -63,14 +70,14 @@ test('NUDGE-02 G-282 G-283 few people of two departments get it by one press, mo
   const address = '/news/7?department=製造部/第一工場>営業部'
   let people = 101
   const { server, panel } = await open({ ...answers, countNudge: () => aCount({ people }) }, address)
-  await panel.findByText('製造部 第一工場、営業部の未完了 101名に、もう一度知らせます。')
+  await panel.findByText('製造部 第一工場、営業部の未完了 101名に、もう一度知らせることができます。')
   await press(text.now)
   await confirm(text.cancel)
   people = 100
   await waitFor(async () => expect((await button(text.now)).getAttribute('aria-busy')).toBeNull())
   cleanup()
   const again = await open({ ...answers, countNudge: () => aCount({ people }) }, address)
-  await again.panel.findByText('製造部 第一工場、営業部の未完了 100名に、もう一度知らせます。')
+  await again.panel.findByText('製造部 第一工場、営業部の未完了 100名に、もう一度知らせることができます。')
   await press(text.now)
   await screen.findByText('100名にもう一度知らせています。')
   expect(server.requests(createNudge)).toEqual([])
@@ -83,7 +90,7 @@ test('NUDGE-02 G-283 of many departments the first two are named', async () => {
   const answers = { listReaders: { companyUsers: [], totalUsers: 0, totalDone: 0 } }
   const address = '/news/7?department=総務部>>営業部>製造部/第一工場'
   const { panel } = await open(answers, address)
-  await panel.findByText('総務部、部署なしほか2部署の未完了 10名に、もう一度知らせます。')
+  await panel.findByText('総務部、部署なしほか2部署の未完了 10名に、もう一度知らせることができます。')
 })
 
 test('NUDGE-02 nothing is sent where the confirmation is cancelled', async () => {
@@ -101,7 +108,7 @@ test('NUDGE-02 rows are chosen one by one over the pages, and the choice is clea
     if (name === 'page') await press(pagerText.next)
     else await userEvent.click(await screen.findByRole('checkbox', { name: text.chooseRow(name) }))
   }
-  await screen.findByText('選んだ2名の未完了 10名に、もう一度知らせます。')
+  await screen.findByText('選んだ2名の未完了 10名に、もう一度知らせることができます。')
   await waitFor(async () => expect((await button(text.now)).disabled).toBe(false))
   expect(server.requests(countNudge).at(-1)?.body).toMatchObject({ companyUserIds: ['2', '23'] })
   await press(text.now)
@@ -223,5 +230,5 @@ test('NUDGE-02 numbers that cannot be loaded say so in their place, and load aga
   await panel.findByText(text.notCounted)
   isDown = false
   await press(text.retryCount)
-  await panel.findByText('未完了 10名に、もう一度知らせます。')
+  await panel.findByText('未完了 10名に、もう一度知らせることができます。')
 })

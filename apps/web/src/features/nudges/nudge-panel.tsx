@@ -53,7 +53,7 @@ export const NudgePanel = ({ ref, newsId, narrowing, listed, counted, onClear, o
       aria-labelledby={heading}
       className="scroll-my-20 border-primary md:px-8 print:hidden"
     >
-      <h2 id={heading} className="sr-only">
+      <h2 id={heading} className="mb-3 text-section font-bold">
         {text.heading}
       </h2>
       {counted.data && (
@@ -121,10 +121,12 @@ const NudgeBar = ({ newsId, narrowing, count, isStale, onClear, onUnchoose }: Ba
   const { kind, departments, search, companyUserIds } = narrowing
   const names = namesOf({ departments, search, chosen: companyUserIds?.length ?? null })
   const { people, isQuiet, morningAt, canNotify } = count
-  const sentence = people === 0 ? text.nobody(kind, names) : text.sentence(kind, names, people)
   const isReady = isOnline && !isStale && canNotify && people > 0
   const press = (sendAt: string | null) =>
-    void nudge({ narrowing, sendAt }, { sentence, people, isChosen: names.length > 0 })
+    void nudge(
+      { narrowing, sendAt },
+      { sentence: text.sentence(kind, names, people), people, isChosen: names.length > 0 },
+    )
   const button = (when: 'now' | 'morning', isFirst: boolean) => (
     <Button
       key={when}
@@ -142,7 +144,7 @@ const NudgeBar = ({ newsId, narrowing, count, isStale, onClear, onUnchoose }: Ba
     <div className="flex flex-col gap-3 md:flex-row md:flex-wrap md:items-center md:justify-between md:gap-x-6">
       <div id={hint} aria-busy={isStale} className="flex min-w-0 flex-col gap-1 md:flex-1 md:basis-96">
         <p role="status" className="phrased tabular font-bold wrap-anywhere">
-          {sentence}
+          {people === 0 ? text.nobody(kind, names) : text.offer(kind, names, people)}
         </p>
         <p className="phrased tabular text-meta text-fg-2">{text.parts(kind, count).join(text.separator)}</p>
         {isQuiet && people > 0 && <p className="phrased text-meta text-fg-2">{text.quiet}</p>}

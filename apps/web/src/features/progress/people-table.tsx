@@ -19,38 +19,42 @@ type PeopleTableProps = {
 }
 
 /** Members with the date on which they completed or viewed the post, or a text that they have not. */
-export const PeopleTable = ({ table, people, rows }: PeopleTableProps) => (
-  <StackedTable
-    label={text.tables[table]}
-    headings={[text.columns.person, text.columns.department, text.columns[table]]}
-  >
-    {people.map((person) => (
-      <StackedRow key={person.companyUserId} className={row}>
-        <StackedCell className="md:w-2/5">
-          {rows && person.doneAt === '' ? (
-            <Checkbox
-              aria-label={nudgesText.chooseRow(person.name)}
-              isSelected={rows.ids.includes(person.companyUserId)}
-              onChange={() => rows.toggle(person.companyUserId)}
-            >
-              <Name person={person} />
-            </Checkbox>
-          ) : (
-            <div className={rows ? 'pl-9' : ''}>
-              <Name person={person} />
-            </div>
-          )}
-        </StackedCell>
-        <StackedCell className="text-fg-2 max-md:col-start-1 max-md:row-start-2 max-md:text-meta">
-          <bdi className={rows ? 'max-md:pl-9' : ''}>{person.departmentName}</bdi>
-        </StackedCell>
-        <StackedCell className={doneCell}>
-          {person.doneAt === '' ? <NotYet table={table} /> : <span className="tabular">{person.doneAt}</span>}
-        </StackedCell>
-      </StackedRow>
-    ))}
-  </StackedTable>
-)
+export const PeopleTable = ({ table, people, rows }: PeopleTableProps) => {
+  // Those who have finished have no box: room for one only beside the boxes of others.
+  const hasBoxes = rows !== null && people.some(({ doneAt }) => doneAt === '')
+  return (
+    <StackedTable
+      label={text.tables[table]}
+      headings={[text.columns.person, text.columns.department, text.columns[table]]}
+    >
+      {people.map((person) => (
+        <StackedRow key={person.companyUserId} className={row}>
+          <StackedCell className="md:w-2/5">
+            {rows && person.doneAt === '' ? (
+              <Checkbox
+                aria-label={nudgesText.chooseRow(person.name)}
+                isSelected={rows.ids.includes(person.companyUserId)}
+                onChange={() => rows.toggle(person.companyUserId)}
+              >
+                <Name person={person} />
+              </Checkbox>
+            ) : (
+              <div className={hasBoxes ? 'pl-9' : ''}>
+                <Name person={person} />
+              </div>
+            )}
+          </StackedCell>
+          <StackedCell className="text-fg-2 max-md:col-start-1 max-md:row-start-2 max-md:text-meta">
+            <bdi className={hasBoxes ? 'max-md:pl-9' : ''}>{person.departmentName}</bdi>
+          </StackedCell>
+          <StackedCell className={doneCell}>
+            {person.doneAt === '' ? <NotYet table={table} /> : <span className="tabular">{person.doneAt}</span>}
+          </StackedCell>
+        </StackedRow>
+      ))}
+    </StackedTable>
+  )
+}
 
 const Name = ({ person: { name, docomoId } }: { person: Person }) => (
   <>

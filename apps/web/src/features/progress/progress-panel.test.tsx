@@ -4,9 +4,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { progressText as text } from '../../messages/detail.ts'
+import { nudgesText } from '../../messages/nudges.ts'
 import { pagerText } from '../../messages/pager.ts'
 import { type Answers, refuse } from '../../testing/server.fake.ts'
 import { aNews, completers, people, renderDetail, serve, viewers } from '../news/detail/detail.fake.tsx'
+import { aCount } from '../nudges/nudge-panel.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()
 beforeEach(() => {
@@ -52,6 +54,20 @@ test('DETAIL-10 DETAIL-11 DETAIL-12 G-084 who has completed', async () => {
     ['社員2d2', '営業部', '未完了'],
   ])
 })
+
+test.each([
+  [20, 0],
+  [3, 3],
+])(
+  'DETAIL-11 G-283 of %d who have completed on a page, %d leave room for the boxes of others',
+  async (done, indented) => {
+    open({ listReactions: completers(done, 25), countNudge: aCount() })
+    await screen.findByRole('button', { name: nudgesText.now })
+    const table = screen.getByRole('table')
+    expect(within(table).queryAllByRole('checkbox')).toHaveLength(20 - done)
+    expect(table.querySelectorAll('.pl-9')).toHaveLength(indented)
+  },
+)
 
 test('DETAIL-10 DETAIL-11 DETAIL-12 TIME-03 who has viewed', async () => {
   open()

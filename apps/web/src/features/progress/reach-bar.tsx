@@ -3,14 +3,17 @@ const width = (people: number, total: number) => ({ width: `${total === 0 ? 0 : 
 
 /**
  * Shares of those who have viewed and completed a post, one over the other; the numbers are in a text beside it. In the
- * group of a pressed button it has a darker ground.
+ * group of a pressed button it has a darker ground. In forced colours one is hatched: two of the system's colours may look alike.
  */
 export const ReachBar = ({ total, viewed, completed }: { total: number; viewed: number; completed: number }) => (
   <div
     aria-hidden="true"
     className="relative h-2.5 overflow-hidden rounded-full bg-sunken group-has-[[aria-pressed=true]]:bg-line [print-color-adjust:exact] forced-colors:border forced-colors:border-[CanvasText]"
   >
-    <div className={`${part} bg-primary/45 forced-colors:bg-[GrayText]`} style={width(viewed, total)} />
-    <div className={`${part} bg-success forced-colors:bg-[Highlight]`} style={width(completed, total)} />
+    <div
+      className={`${part} bg-primary/45 forced-colors:bg-[repeating-linear-gradient(90deg,CanvasText_0_1px,Canvas_1px_4px)]`}
+      style={width(viewed, total)}
+    />
+    <div className={`${part} bg-success forced-colors:bg-[CanvasText]`} style={width(completed, total)} />
   </div>
 )

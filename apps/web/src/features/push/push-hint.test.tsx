@@ -1,7 +1,9 @@
+import { browserFactsCookie } from '@kawaraban/contract/browser-facts.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeApp, onPhone, openApp } from '../../app/open-app.fake.tsx'
+import { readCookie, writeCookie } from '../../platform/cookie.ts'
 import { fakePushBrowser, publicKey, removePushBrowser } from './push-browser.fake.ts'
 
 const config = { hasWebPush: true, appPageUrl: 'https://example.com/app' }
@@ -50,6 +52,19 @@ test('G-202 it offers notices over the feed’s header; a press requests permiss
   expect(hint()).toBeNull()
 })
 
+test('G-202 it is as wide as the header below it', async () => {
+  fakePushBrowser()
+  await openFeed()
+  const widthsIn = (element: Element) =>
+    element
+      .querySelector('.mx-auto')
+      ?.className.match(/\S*max-w-\S+/g)
+      ?.sort()
+  const region = await screen.findByRole('region', { name: '通知のご案内' })
+  expect(widthsIn(region)).toEqual(widthsIn(screen.getByRole('banner')))
+  expect(widthsIn(region)).toHaveLength(2)
+})
+
 test('G-202 it can be closed by keyboard, moves the focus to the screen, and does not come back', async () => {
   fakePushBrowser()
   await openFeed()
@@ -61,6 +76,15 @@ test('G-202 it can be closed by keyboard, moves the focus to the screen, and doe
   expect([hint(), document.activeElement?.tagName]).toEqual([null, 'MAIN'])
   await openFeed()
   expect(hint()).toBeNull()
+})
+
+test('G-202 G-219 once it is closed, the server renders no page with it', async () => {
+  fakePushBrowser()
+  writeCookie(browserFactsCookie, 'pc.copy.push')
+  await openFeed()
+  const { getByRole } = within(await screen.findByRole('region', { name: '通知のご案内' }))
+  await userEvent.click(getByRole('button', { name: '閉じる' }))
+  expect(readCookie(browserFactsCookie)).toBe('pc.copy.none')
 })
 
 test('G-202 without permission a message says where to switch notices on later', async () => {

@@ -6,22 +6,14 @@ import { useId, useState } from 'react'
 import { pushHintText as text } from '../../messages/push-hint.ts'
 import { ui } from '../../messages/ui.ts'
 import { log } from '../../platform/log.ts'
-import { pushPermission, pushSupport, requestPushPermission } from '../../platform/push-support.ts'
+import { requestPushPermission } from '../../platform/push-support.ts'
 import { useAssumedBrowser } from '../../platform/render-facts.ts'
-import { closePushHint, hasSeen, isPushHintClosed } from '../../platform/storage.ts'
-import { loadStoredPush } from '../../platform/stored-push.ts'
+import { closePushHint } from '../../platform/storage.ts'
+import { isPushHintDue, storeBrowserFacts } from '../../shell/browser-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { infoToast } from '../../ui/toast.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
-
-/** Only where a press opens the browser's prompt; the hints of the screen come first, at an earlier visit. */
-export const isPushHintDue = (): boolean =>
-  pushSupport() === 'supported' &&
-  pushPermission() === 'default' &&
-  loadStoredPush() === null &&
-  !isPushHintClosed() &&
-  hasSeen('newsHeader')
 
 /** Loads what the press needs; without it nothing is switched on. */
 const accept = async (owner: CompanyUser, permission: NotificationPermission) => {
@@ -48,6 +40,7 @@ export const PushHint = () => {
   if (!isShown || !profile || !canReadNews(profile)) return null
   const close = () => {
     closePushHint()
+    storeBrowserFacts()
     setShown(false)
     document.querySelector('main')?.focus({ preventScroll: true })
   }
@@ -63,7 +56,7 @@ export const PushHint = () => {
       aria-label={text.label}
       className="border-line bg-primary-soft not-last:border-b last:border-t print:hidden"
     >
-      <div className="mx-auto flex min-h-16 w-full max-w-[824px] items-center gap-3 px-4 py-2 md:px-8">
+      <div className="mx-auto flex min-h-16 w-full max-w-[824px] items-center gap-3 px-4 py-2 md:px-8 xl:max-w-[1168px]">
         <Bell size={22} aria-hidden="true" className="shrink-0 text-primary max-[359px]:hidden" />
         <p id={textId} className="phrased min-w-0 flex-1 font-bold text-meta">
           {text.text}

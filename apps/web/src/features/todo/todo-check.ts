@@ -1,11 +1,11 @@
-import { countNewPosts } from '@kawaraban/contract/news.ts'
+import { countNewPosts, noFeedVersion } from '@kawaraban/contract/news.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../call.ts'
-import { noVersion, takeTodoCount, todoCheckKey, todoQuery } from '../../shell/todo.ts'
+import { takeTodoCount, todoCheckKey, todoQuery } from '../../shell/todo.ts'
 
 /** Loads the number of posts to complete where it can have changed, and returns the version to check against next. */
 export const checkTodo = async (client: QueryClient, signal?: AbortSignal): Promise<string> => {
-  const version = client.getQueryData<string>(todoCheckKey) ?? noVersion
+  const version = client.getQueryData<string>(todoCheckKey) ?? noFeedVersion
   const answer = await call(countNewPosts, { query: { version }, ...(signal && { signal }) })
   if (answer.todo !== null) void client.invalidateQueries({ queryKey: todoQuery.queryKey })
   takeTodoCount(client, answer.todo)

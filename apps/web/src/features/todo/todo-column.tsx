@@ -29,7 +29,7 @@ export const TodoColumn = () => {
     () => false,
   )
   return (
-    <div data-todo-column="" className="w-80 shrink-0 max-xl:hidden print:hidden">
+    <div data-todo-column="" className="max-xl:hidden print:hidden">
       {hasRoom && <Panel />}
     </div>
   )

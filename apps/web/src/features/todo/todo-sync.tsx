@@ -1,3 +1,4 @@
+import { noFeedVersion } from '@kawaraban/contract/news.ts'
 import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { fail } from '../../failure.ts'
 import { showAppBadge } from '../../platform/app-badge.ts'
 import { now } from '../../platform/clock.ts'
 import { useSession } from '../../shell/session.ts'
-import { noVersion, storeTodo, storeTodoCount, todoCheckKey, todoQuery, useTodoCount } from '../../shell/todo.ts'
+import { storeTodo, storeTodoCount, todoCheckKey, todoQuery, useTodoCount } from '../../shell/todo.ts'
 import { onTodoMessage } from '../../shell/todo-channel.ts'
 import { myProfileQuery } from '../members/my-profile.ts'
 import { updatePostInFeed } from '../news/feed-cache.ts'
@@ -66,7 +67,7 @@ const Check = () => {
   useQuery({
     queryKey: todoCheckKey,
     queryFn: ({ signal }) => checkTodo(client, signal),
-    initialData: noVersion,
+    initialData: noFeedVersion,
     initialDataUpdatedAt: 0,
     refetchOnMount: false,
     refetchInterval: ({ state }) =>

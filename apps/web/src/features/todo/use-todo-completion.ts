@@ -44,7 +44,7 @@ export const useTodoCompletion = (
         await setCompleted(client, factsOf(post), completed)
       } catch (error) {
         log('failed to update reaction', error)
-        void fail(error, { action: 'complete' })
+        void fail(error, { action: completed ? 'complete' : 'uncomplete' })
         void client.invalidateQueries({ queryKey: todoQuery.queryKey })
         return false
       }

@@ -7,7 +7,7 @@ import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { SectionsSkeleton } from '../../ui/skeleton.tsx'
 import { nothingTyped, type Typed } from './day-entry.tsx'
 import { DaysOffSection } from './days-off-section.tsx'
 import { HolidayList } from './holiday-list.tsx'
@@ -29,7 +29,7 @@ export const WorkingDaysScreen = () => {
     return isError ? (
       <LoadFailed title={text.failed} isPending={isFetching} onReload={() => void refetch()} />
     ) : (
-      <ScreenSkeleton cards={2} />
+      <SectionsSkeleton />
     )
   const { opensAt, closesAt, daysOff } = applyChanges(stored, changes)
   const canSave = hasChanges && opensAt < closesAt

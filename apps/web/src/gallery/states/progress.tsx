@@ -1,5 +1,5 @@
 import { Meter, Progress } from '../../ui/progress.tsx'
-import { ScreenSkeleton, Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { FeedSkeleton, SectionsSkeleton, Skeleton, SkeletonGroup, TableSkeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { GalleryComponent } from '../component.ts'
 import { words } from '../words.ts'
@@ -57,9 +57,23 @@ export const progress: readonly GalleryComponent[] = [
     },
   },
   {
-    name: 'ScreenSkeleton',
+    name: 'FeedSkeleton',
     states: {
-      'one card': <ScreenSkeleton cards={1} />,
+      default: <FeedSkeleton />,
+    },
+  },
+  {
+    name: 'SectionsSkeleton',
+    states: {
+      default: <SectionsSkeleton />,
+      'one section': <SectionsSkeleton sections={1} />,
+    },
+  },
+  {
+    name: 'TableSkeleton',
+    states: {
+      default: <TableSkeleton />,
+      wide: <TableSkeleton isWide />,
     },
   },
 ]

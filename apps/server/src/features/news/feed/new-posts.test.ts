@@ -1,4 +1,11 @@
-import { countNewPosts, deleteNews, feedVersionHeader, listNews, updateNews } from '@kawaraban/contract/news.ts'
+import {
+  countNewPosts,
+  deleteNews,
+  feedVersionHeader,
+  listNews,
+  noFeedVersion,
+  updateNews,
+} from '@kawaraban/contract/news.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
@@ -51,7 +58,7 @@ test('G-149 a version that is none is a bad request, any other is answered', asy
     expect(await app.call(tanaka, countNewPosts, { query: { version } })).toMatchObject({ status: 400 })
   }
   expect(await app.call(tanaka, countNewPosts)).toMatchObject({ status: 400 })
-  expect(await countFor(tanaka, '0-0-0-0')).toBe(1)
+  expect(await countFor(tanaka, noFeedVersion)).toBe(1)
   expect(await countFor(tanaka, `0-0-${'9'.repeat(18)}-${start}`)).toBe(0)
   expect(
     (await app.call(tanaka, countNewPosts, { query: { version: Array(4).fill('9'.repeat(18)).join('-') } })).status,

@@ -9,7 +9,7 @@ import { log } from '../../../platform/log.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
+import { SectionsSkeleton } from '../../../ui/skeleton.tsx'
 
 const userKey = (userId: string) => ['companyUser', userId] as const
 
@@ -41,7 +41,7 @@ export const KnownUser = ({ userId, children }: { userId: string; children: (use
   const code = error instanceof CallError ? error.code : undefined
   if (code === 'documentDeleted') return <UnknownUser />
   if (data) return children(data)
-  if (isFetching || code === 'noPermission') return <ScreenSkeleton cards={1} />
+  if (isFetching || code === 'noPermission') return <SectionsSkeleton sections={1} />
   return <ErrorState title={text.failed} onRetry={() => void refetch()} />
 }
 

@@ -120,8 +120,18 @@ describe('changing a field of it', () => {
     const back = createEvent.keyDown(input, { key: 'Tab', shiftKey: true })
     fireEvent(input, back)
     expect(back.defaultPrevented).toBe(false)
-    expect(input.getAttribute('aria-describedby')).toContain('-hint')
-    screen.getByText(/Escキー/)
+  })
+
+  test('PROF-07 G-341 how to leave the field is read aloud with it, and shown once Tab has been pressed there', async () => {
+    await open('/setting/my-profile-update?field=name')
+    const input = await field()
+    const wayOut = screen.getByText(/Escキー/)
+    const describing = input.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(describing.some((id) => document.getElementById(id)?.contains(wayOut))).toBe(true)
+    expect(wayOut.className).toBe('sr-only')
+    input.focus()
+    await userEvent.keyboard('{Tab}')
+    expect([document.activeElement, wayOut.className]).toEqual([input, 'block'])
   })
 
   test.each([

@@ -23,7 +23,7 @@ const doNotSubmit = (event: FormEvent) => event.preventDefault()
 
 /**
  * One field of a profile and the button that saves it. Enter and Tab do nothing in the field. To leave it by keyboard,
- * Escape moves on to the button and Shift and Tab move back; the screen says so.
+ * Escape moves on to the button and Shift and Tab move back; the screen says so, to the eye once Tab has been pressed.
  */
 export const ProfileForm = ({
   field,
@@ -37,12 +37,14 @@ export const ProfileForm = ({
   of?: Pick<CompanyUser, 'name' | 'docomoId'>
 } & Saving) => {
   const [value, setValue] = useState(stored)
+  const [isTabPressed, setTabPressed] = useState(false)
   const saveButton = useRef<HTMLButtonElement>(null)
   const { isSaving, isSaved, save } = useProfileSaving(saving)
   useUnsaved(value !== stored && !isSaved)
   const message = profileMessage(value)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) event.preventDefault()
+    if (event.key === 'Tab') setTabPressed(true)
     if (event.key === 'Escape') saveButton.current?.focus()
   }
   const onSave = () => {
@@ -63,7 +65,7 @@ export const ProfileForm = ({
           hint={
             <>
               {text.hint(profileMaxLength)}
-              <span className="block pointer-coarse:sr-only">{text.leaveField}</span>
+              <span className={isTabPressed ? 'block' : 'sr-only'}>{text.leaveField}</span>
             </>
           }
           value={value}

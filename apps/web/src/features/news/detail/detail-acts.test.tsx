@@ -97,13 +97,24 @@ describe('completing', () => {
     expect(log).toHaveBeenCalledWith('failed to update reaction', expect.anything())
   })
 
-  test('REACT-06 ERR-18 after any other failure to the feed as well', async () => {
-    serve({ completeNews: refuse('internal') })
-    const { path } = renderDetail(people.viewer)
-    await userEvent.click(await button(completionText.do))
-    await closeAlert(failureText.checkNetwork)
-    expect(path()).toBe('/')
-  })
+  test.each([
+    [false, '完了にできませんでした。'],
+    [true, '未完了に戻せませんでした。'],
+  ])(
+    'REACT-06 ERR-18 G-337 after any other failure, of a completed post %s, to the feed as well',
+    async (reacted, name) => {
+      serve({
+        getNews: aNews({ viewerReactions: [{ reactionType: 'completed', reacted }] }),
+        completeNews: refuse('internal'),
+        uncompleteNews: refuse('internal'),
+      })
+      const { path } = renderDetail(people.viewer)
+      await userEvent.click(await button(reacted ? completionText.done : completionText.do))
+      expect((await screen.findByRole('alertdialog', { name })).textContent).toContain(failureText.checkNetwork)
+      await closeAlert(name)
+      expect(path()).toBe('/')
+    },
+  )
 
   test('DETAIL-10 the tables follow the own completion', async () => {
     let done = 0
@@ -156,6 +167,9 @@ describe('deleting', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: question }))
     expect(dialog.getByText(deletionText.question)).toBeTruthy()
     expect(dialog.getAllByRole('button').map((one) => one.textContent)).toEqual([deletionText.cancel, deletionText.ok])
+    // Only what cannot be undone looks like that.
+    const looks = dialog.getAllByRole('button').map((one) => one.className.includes('bg-danger'))
+    expect(looks).toEqual([false, true])
     await closeAlert(question, deletionText.cancel)
     expect(server.calls()).not.toContain('deleteNews')
     expect(path()).toBe('/news/7')

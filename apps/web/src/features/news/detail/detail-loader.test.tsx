@@ -103,6 +103,14 @@ describe('a post that does not come', () => {
     expect(isFeedStale()).toBe(true)
   })
 
+  test('NAV-42 after any other failure they load again too, with all their posts', async () => {
+    serve({ getNews: refuse('internal') })
+    renderDetail(people.viewer)
+    cacheFeed()
+    await closeAlert(failureText.checkNetwork)
+    expect([cachedPosts().map((post) => post.newsId), isFeedStale()]).toEqual([['7', '8'], true])
+  })
+
   test('VIEW-06 a user who has left meanwhile sees no message and is not redirected', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof aNews>>()
     const server = serve({ getNews: () => gate.promise })

@@ -4,6 +4,7 @@ import { fail } from '../../../failure.ts'
 import { afterPaint } from '../../../platform/after-paint.ts'
 import { sendEvent } from '../../../platform/analytics.ts'
 import { log } from '../../../platform/log.ts'
+import { whenOnline } from '../../../platform/use-is-online.ts'
 import { navigation } from '../../../shell/navigation.ts'
 import { queryClient } from '../../../shell/query-client.ts'
 import { myProfileQuery } from '../../members/my-profile.ts'
@@ -17,7 +18,7 @@ type LoaderContext = { params: { newsId: string }; abortController: AbortControl
 /**
  * Fetches the post, then records the view and sends the event, once per visit. If the post cannot be loaded, it shows
  * why and goes back to the feed, which loads again. Once the user has left, it does nothing more. From the feed it does
- * not wait: it gives the post as its card has it, which the screen shows, painted first.
+ * not wait: it gives the post as its card has it, which the screen shows, painted first, and as long as there is no network.
  */
 export const detailLoader = async ({
   params: { newsId },
@@ -34,6 +35,7 @@ export const detailLoader = async ({
 
 const loadBehindCard = async (newsId: string, signal: AbortSignal): Promise<void> => {
   await afterPaint()
+  await whenOnline(signal)
   if (!signal.aborted && (await loadAndRecord(newsId, signal))) navigation().replace('/')
 }
 

@@ -1,6 +1,6 @@
 import { errorText } from '@kawaraban/contract/messages.ts'
 import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { detailText, linkText } from '../../../messages/detail.ts'
@@ -60,6 +60,14 @@ describe('what the detail shows', () => {
     expect(screen.getAllByRole('definition')[1]?.querySelector('[data-badge]')?.textContent ?? null).toBe(words)
   })
 
+  test('G-021 DETAIL-02 on paper, which is read on other days too, the days left are left out', async () => {
+    serve({ getNews: aNews({ dueDate: '2026/11/21 17:00', endDate: '2026/12/31 00:00' }) })
+    renderDetail(people.viewer)
+    await title()
+    expect(screen.getByText(feedText.dueIn(1)).closest('.print\\:hidden')).not.toBeNull()
+    expect(screen.getByText('2026/11/21(土) 17:00').closest('.print\\:hidden')).toBeNull()
+  })
+
   test('G-021 the date of a post that has been completed stays highlighted, and presses no more', async () => {
     const viewerReactions = [{ reactionType: 'completed' as const, reacted: true }]
     serve({ getNews: aNews({ dueDate: '2026/11/20 11:59', viewerReactions }) })
@@ -108,6 +116,21 @@ describe('links', () => {
     await press(linkText.open)
     expect(open.mock.calls).toEqual([['https://example.com/a', '_blank', 'noopener,noreferrer']])
     expect(within(screen.getByRole('article')).getAllByRole('link')).toHaveLength(1)
+  })
+
+  test('DETAIL-05 a middle click, too, comes after the question; a right one opens the browser’s menu', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    serve(answers)
+    renderDetail(people.viewer)
+    const link = await screen.findByRole('link', { name: 'https://example.com/a' })
+    /** Whether the browser opens the link itself, in a new tab. */
+    const click = (button: number) =>
+      fireEvent(link, new MouseEvent('auxclick', { button, bubbles: true, cancelable: true }))
+    expect(click(2)).toBe(true)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(click(1)).toBe(false)
+    await closeAlert(linkText.question('https://example.com/a'), linkText.close)
+    expect(open).not.toHaveBeenCalled()
   })
 
   test('DETAIL-06 WEB-07 the app opens it in the web view', async () => {

@@ -27,7 +27,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** As on the card: a completed post has no badge, but its date remains highlighted. */
+/** As on the card: a completed post has no badge, but its date remains highlighted. Paper shows the date alone. */
 const DueDate = ({ dueAt, isCompleted, now }: { dueAt: Instant; isCompleted: boolean; now: Instant }) => {
   const { soon, overdue, daysLeft } = dueOf(dueAt, now)
   const date = <span className="tabular">{formatDateAndTime(dueAt)}</span>
@@ -35,7 +35,11 @@ const DueDate = ({ dueAt, isCompleted, now }: { dueAt: Instant; isCompleted: boo
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold text-warn">
       {date}
-      {!isCompleted && <Badge tone="warn">{overdue ? feedText.overdue : feedText.dueIn(daysLeft)}</Badge>}
+      {!isCompleted && (
+        <span className="print:hidden">
+          <Badge tone="warn">{overdue ? feedText.overdue : feedText.dueIn(daysLeft)}</Badge>
+        </span>
+      )}
     </span>
   )
 }

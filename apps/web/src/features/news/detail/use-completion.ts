@@ -34,7 +34,7 @@ export const useCompletion = (post: FeedPost): ((completed: boolean) => void) =>
     onError: (error, completed) => {
       updatePostInFeed(queryClient, newsId, { completed: !completed })
       log('failed to update reaction', error)
-      void fail(error, { action: 'complete' })
+      void fail(error, { action: completed ? 'complete' : 'uncomplete' })
       if (error instanceof CallError && error.code === 'documentDeleted') removeFromFeed(queryClient, newsId)
     },
   })

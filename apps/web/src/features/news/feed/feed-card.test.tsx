@@ -48,6 +48,25 @@ describe('a card', () => {
     cardNow('昨日').getByText('期限超過')
   })
 
+  test('FEED-11 G-021 the due date of a completed post stays highlighted, without the days left', async () => {
+    const viewerReactions = [{ reactionType: 'completed' as const, reacted: true }]
+    serveFeed([
+      anItem({ newsId: '2', title: '今日', dueDate: '2026/11/20 18:00', viewerReactions }),
+      anItem({ newsId: '1', title: '昨日', dueDate: '2026/11/19 18:00', viewerReactions }),
+    ])
+    openFeed()
+    await card('今日')
+    for (const [title, due] of [
+      ['今日', '対応期限 2026/11/20(金) 18:00'],
+      ['昨日', '対応期限 2026/11/19(木) 18:00'],
+    ] as const)
+      expect(
+        cardNow(title)
+          .getByText(/対応期限/)
+          .closest('.text-warn')?.textContent,
+      ).toBe(due)
+  })
+
   test('FEED-07 FEED-08 FEED-30 labels follow the clock while the page is open', async () => {
     vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     serveFeed([
@@ -157,6 +176,7 @@ describe('completing', () => {
     await userEvent.click(getByRole('button', { name: '完了にする' }))
     await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to update reaction', expect.any(Error)))
     expect(getByRole('button', { name: '完了にする' })).toBeTruthy()
+    await screen.findByRole('alertdialog', { name: '完了にできませんでした。' })
     await answerDialog()
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })

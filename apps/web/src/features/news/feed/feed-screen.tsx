@@ -4,7 +4,7 @@ import { feedText } from '../../../messages/feed.ts'
 import { hasSeen, type TipFlag } from '../../../platform/storage.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
+import { FeedSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { AddButton } from './add-button.tsx'
 import { FeedCard } from './feed-card.tsx'
@@ -61,7 +61,7 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
         onLoad={startReload}
       />
       <PullIndicator distance={distance} isReloading={feed.isReloading} />
-      {status === 'loading' && <ScreenSkeleton />}
+      {status === 'loading' && <FeedSkeleton />}
       {status === 'failed' && (
         <LoadFailed title={feedText.failed} isPending={feed.isReloading} onReload={startReload} />
       )}

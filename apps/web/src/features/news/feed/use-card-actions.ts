@@ -23,7 +23,7 @@ export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen
         await setCompleted(client, post, !completed)
       } catch (error) {
         log('failed to update reaction', error)
-        await fail(error, { action: 'complete' })
+        await fail(error, { action: completed ? 'uncomplete' : 'complete' })
         if (!isClosing()) reloadPage()
         return
       }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../shell/query-client.ts'
 import { refuse } from '../../../testing/server.fake.ts'
 import {
   answerAlert,
@@ -74,6 +75,21 @@ describe('W-12 Save', () => {
     await waitFor(() => expect(formStore.getState().isOpen).toBe(false))
     back()
     await screen.findByText('feed')
+  })
+
+  test('EDIT-05 after a save the feed and the post are loaded again', async () => {
+    await openEdit()
+    const keys = [
+      ['feed', 'startDateDesc', ''],
+      ['news', '7'],
+    ]
+    await findBox('タイトル')
+    queryClient.setQueryData(['feed', 'startDateDesc', ''], {})
+    const stale = () => keys.map((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated)
+    expect(stale()).toEqual([false, false])
+    await press('保存する')
+    await screen.findByText('detail')
+    expect(stale()).toEqual([true, true])
   })
 
   test('EDIT-09 the start of a published post is sent as it is stored', async () => {

@@ -1,8 +1,10 @@
-import { getNews } from '@kawaraban/contract/news.ts'
-import { screen } from '@testing-library/react'
+import { getNews, type NewsDetail } from '@kawaraban/contract/news.ts'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../shell/query-client.ts'
 import { refuse } from '../../../testing/server.fake.ts'
+import { isDialogOpen } from '../../../ui/dialogs.tsx'
 import {
   answerAlert,
   box,
@@ -144,6 +146,28 @@ describe('opening', () => {
     await answerAlert('この投稿は削除されたか公開期限が切れているため、表示できません。')
     await screen.findByText('feed')
   })
+
+  test.each<[string, NewsDetail | ReturnType<typeof refuse>]>([
+    ['is loaded', scheduled],
+    ['is found to be gone', refuse('documentDeleted')],
+    ['turns out to be somebody else’s', { ...scheduled, ownerCompanyUserId: '9' }],
+    ['turns out to have ended', { ...published, endDate: '2026/11/20 12:02', dueDate: '' }],
+  ])(
+    'EDIT-02 G-156 left before its post %s, it neither opens nor shows a message on another screen',
+    async (_, answer) => {
+      const late = Promise.withResolvers<typeof answer>()
+      serve({ getNews: () => late.promise })
+      const { goTo, path } = await open('/news/edit/7')
+      const loading = () => queryClient.isFetching({ queryKey: ['news', '7'] })
+      await waitFor(() => expect(loading()).toBe(1))
+      await goTo('/setting/my-profile')
+      await screen.findByText('profile')
+      late.resolve(answer)
+      await waitFor(() => expect(loading()).toBe(0))
+      await act(async () => undefined)
+      expect([formStore.getState().isOpen, isDialogOpen(), path()]).toEqual([false, false, '/setting/my-profile'])
+    },
+  )
 
   test('a post that cannot be loaded can be loaded again', async () => {
     let works = false

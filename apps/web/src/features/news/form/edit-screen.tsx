@@ -3,7 +3,7 @@ import { useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { edit } from '../../../messages/form.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
+import { SectionsSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { newsQuery } from '../news-query.ts'
 import { EditForm } from './edit-form.tsx'
@@ -54,7 +54,7 @@ const EditPost = ({ newsId }: { newsId: string }) => {
   }, [tries])
 
   if (isOpen) return <EditForm newsId={newsId} />
-  if (!hasFailed) return <ScreenSkeleton />
+  if (!hasFailed) return <SectionsSkeleton />
   const retry = () => {
     setFailed(false)
     setTries(tries + 1)

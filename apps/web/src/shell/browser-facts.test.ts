@@ -1,6 +1,6 @@
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { expect, test } from 'vitest'
-import { isInstallBannerDue } from './install-banner.tsx'
+import { isInstallBannerDue } from './browser-facts.ts'
 
 const closedAt = Date.UTC(2026, 10, 20, 1, 0)
 const closed = { isClosed: true, closedAt }
