@@ -4,7 +4,7 @@ import { devicesText as text } from '../../messages/devices.ts'
 import { appCredential } from '../../platform/bridge.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { ScreenSkeleton } from '../../ui/skeleton.tsx'
+import { SectionsSkeleton } from '../../ui/skeleton.tsx'
 import { DeviceRow } from './device-row.tsx'
 import { devicesQuery } from './devices-query.ts'
 import { useSigningOut } from './use-signing-out.ts'
@@ -19,7 +19,7 @@ export const DevicesScreen = () => {
     return isError ? (
       <LoadFailed title={text.failed} isPending={isFetching} onReload={() => void refetch()} />
     ) : (
-      <ScreenSkeleton cards={1} />
+      <SectionsSkeleton sections={1} />
     )
   const { devices } = data
   return (

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeApp, onPhone, openApp } from '../../app/open-app.fake.tsx'
-import { readCookie, writeCookie } from '../../platform/cookie.ts'
+import { readCookies, writeCookie } from '../../platform/cookie.ts'
 
 const start = Date.UTC(2026, 10, 20, 1, 0)
 const config = { appPageUrl: 'https://example.com/app' }
@@ -56,7 +56,7 @@ describe('on a phone', () => {
     writeCookie(browserFactsCookie, 'mobile.copy.install')
     await openFeed()
     await close()
-    expect(readCookie(browserFactsCookie)).toBe('mobile.copy.none')
+    expect(readCookies()[browserFactsCookie]).toBe('mobile.copy.none')
   })
 
   test('LIM-20 MOB-04 G-135 TIP-10 it stays closed for a day, and then stays until it is closed again', async () => {

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeApp, onPhone, openApp } from '../../app/open-app.fake.tsx'
-import { readCookie, writeCookie } from '../../platform/cookie.ts'
+import { readCookies, writeCookie } from '../../platform/cookie.ts'
 import { fakePushBrowser, publicKey, removePushBrowser } from './push-browser.fake.ts'
 
 const config = { hasWebPush: true, appPageUrl: 'https://example.com/app' }
@@ -84,7 +84,7 @@ test('G-202 G-219 once it is closed, the server renders no page with it', async 
   await openFeed()
   const { getByRole } = within(await screen.findByRole('region', { name: '通知のご案内' }))
   await userEvent.click(getByRole('button', { name: '閉じる' }))
-  expect(readCookie(browserFactsCookie)).toBe('pc.copy.none')
+  expect(readCookies()[browserFactsCookie]).toBe('pc.copy.none')
 })
 
 test('G-202 without permission a message says where to switch notices on later', async () => {
