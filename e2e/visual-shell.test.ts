@@ -30,7 +30,7 @@ test('An admin in a narrow or enlarged window of a PC gets from the header to th
   await page.goto('/')
   await feedOf(page).waitFor()
   await expectNoVisualDefects(page, 'narrow window')
-  expect(await page.getByRole('banner').getByRole('link').count()).toBe(2)
+  expect(await page.getByRole('banner').getByRole('link').count()).toBe(1)
   await page.getByRole('link', { name: 'メニュー' }).click()
   for (const name of ['お知らせ一覧', '権限設定', '設定']) await page.getByRole('link', { name, exact: true }).waitFor()
   await page.getByRole('button', { name: 'ログアウト' }).waitFor()
