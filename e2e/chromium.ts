@@ -29,4 +29,9 @@ const share = (launch: () => Promise<Browser>): (() => Promise<Browser>) => {
 }
 
 /** The browsers of journeys: `pages` shows pages and nothing else, `whole` notices, too. */
-export const sharedBrowsers = { pages: share(() => start(findShell())), whole: share(launch) }
+export type BrowserKind = 'pages' | 'whole'
+
+export const sharedBrowsers: Readonly<Record<BrowserKind, () => Promise<Browser>>> = {
+  pages: share(() => start(findShell())),
+  whole: share(launch),
+}

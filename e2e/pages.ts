@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect } from 'vitest'
 import { tipFlags } from '../apps/web/src/platform/storage.ts'
-import { sharedBrowsers } from './chromium.ts'
+import { type BrowserKind, sharedBrowsers } from './chromium.ts'
 import { phone } from './devices.ts'
 import { createSteps } from './steps.ts'
 
@@ -53,7 +53,7 @@ const waitForHydration = (page: Page) => {
  * test. A test fails when one of its pages has thrown an exception or logged an unexpected error, or can be scrolled sideways
  * after a step. Notices show in a `whole` browser only.
  */
-export const openPages = (kind: keyof typeof sharedBrowsers = 'pages') => {
+export const openPages = (kind: BrowserKind = 'pages') => {
   let browser: Browser | undefined
   const opened: Opened[] = []
   const problems: string[] = []

@@ -5,7 +5,7 @@ import { subscribe } from '../apps/server/src/testing/subscription.ts'
 import { deliverPush, installSubscription, shownNotices, workerOf } from './push-browser.ts'
 import { startTestServer } from './test-server.ts'
 
-const { server, open, step, restart } = startTestServer()
+const { server, open, step, restart } = startTestServer('whole')
 
 /** The part of the service worker API in use here. */
 type Scope = { ExtendableEvent: typeof Event }

@@ -7,6 +7,7 @@ import { companyOfKey } from '../apps/server/src/http/caller.ts'
 import { closeServer } from '../apps/server/src/listen.ts'
 import { type TestApp, testApp } from '../apps/server/src/testing/app.ts'
 import { addSession, type Person, sessionKeyOf } from '../apps/server/src/testing/company.ts'
+import type { BrowserKind } from './chromium.ts'
 import { type Opening, openPages } from './pages.ts'
 
 /** A call of the page to the native app. */
@@ -62,8 +63,8 @@ const ignoreCallTimeouts = (page: Page, areIgnored: boolean) =>
  * the server and of all pages is fixed at 2026/11/20(金) 10:00 until `forward` moves it. Pages are signed in as one of the
  * cast by session cookie, except where a journey is about signing in.
  */
-export const startTestServer = () => {
-  const pages = openPages()
+export const startTestServer = (kind: BrowserKind = 'pages') => {
+  const pages = openPages(kind)
   let running: TestApp | undefined
   let restarted: Awaited<ReturnType<typeof buildApp>> | undefined
   let origin = ''

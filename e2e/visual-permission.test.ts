@@ -85,7 +85,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the permissions, on
       await route.abort()
     })
     await page.goto('/setting/permission')
-    await page.getByText('読み込んでいます').waitFor()
+    await page.getByRole('status').getByText('読み込んでいます').waitFor()
     await fadedIn(page)
     await expectNoVisualDefectsInState(page, `permission slow ${device}`)
     gate.resolve()
@@ -109,7 +109,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the permissions, on
       route.request().method() === 'POST' ? undefined : route.fallback(),
     )
     await page.getByRole('button', { name: '次のページ' }).click()
-    await page.getByText('読み込んでいます').waitFor()
+    await page.getByRole('status').getByText('読み込んでいます').waitFor()
     await fadedIn(page)
     await expectNoVisualDefectsInState(page, `permission turning ${device}`)
     gate.resolve()

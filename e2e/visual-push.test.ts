@@ -8,7 +8,7 @@ import { deliverPush, installSubscription } from './push-browser.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 
-const { server, open } = startTestServer()
+const { server, open } = startTestServer('whole')
 
 const controls = (page: Page) => ({
   toggle: page.getByRole('switch', { name: 'このブラウザーで通知を受け取る' }),

@@ -136,7 +136,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of settings and profil
       await route.abort()
     })
     await page.goto(`/setting/users/${long.companyUserId}`)
-    await page.getByText('読み込んでいます').waitFor()
+    await page.getByRole('status').getByText('読み込んでいます').waitFor()
     await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)))
     await expectNoVisualDefectsInState(page, `user slow ${device}`)
     gate.resolve()
