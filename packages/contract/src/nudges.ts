@@ -11,8 +11,6 @@ export const maxNudgedRows = 10_000
 export const maxPlannedNudges = 20
 /** Nudges of one post that may be made on one Tokyo day, withdrawn ones too (G-322). */
 export const maxNudgesOfPostADay = 50
-/** Nudges that a person gets in one day, of any posts (NUDGE-03). */
-export const maxNudgesADay = 5
 
 const path = '/v1/news/:newsId/nudges'
 const params = z.object({ newsId: id })
