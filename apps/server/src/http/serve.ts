@@ -18,6 +18,7 @@ import { hasPair } from './csrf.ts'
 import { answerAsDeclared, checkAnswer } from './declared-errors.ts'
 import type { Deps } from './deps.ts'
 import { createBounds } from './limits/bounds.ts'
+import { isShortRead } from './limits/costs.ts'
 import { type CallerQuery, noQuery } from './queries.ts'
 import { ensure, Refusal } from './refusal.ts'
 
@@ -200,6 +201,7 @@ const register = <E extends Endpoint, Who, Input extends object, Found extends o
     method,
     url: endpoint.path,
     onRequest: places.enter,
+    config: { isShortRead: isShortRead(method, endpoint.name) },
     ...(config.checkAnswers && { errorHandler: answerAsDeclared(endpoint) }),
     handler: async (request, reply) => {
       const answered = await respondToRequest({ request, reply })

@@ -118,3 +118,7 @@ export const costOf = (name: string, query: () => unknown): Cost => {
   const cost = costs[name as keyof EndpointsByName] as CostOf<unknown>
   return typeof cost === 'function' ? cost(query()) : cost
 }
+
+/** Whether each call of an endpoint is a read of short statements, whatever its query. */
+export const isShortRead = (method: string, name: string): boolean =>
+  method === 'GET' && costs[name as keyof EndpointsByName] === 'cheap'

@@ -1,4 +1,5 @@
 import { getMyProfile } from '@kawaraban/contract/members.ts'
+import { createAccessLog } from '@kawaraban/contract/service.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/connect.ts'
@@ -29,9 +30,13 @@ const gate = createGate()
 const app = useTestApp({ overDb: gate.behind })
 afterEach(() => gate.open())
 
-const most = 20
+const mostReads = 2
+const mostOthers = 18
 const inLine = 100
+/** A short read, and a call that is none. */
 const profile = (person: { sessionKey: string }) => app.call(person, getMyProfile)
+const firstScreen = { body: { pageName: 'newsIndex' } }
+const visit = (person: { sessionKey: string }) => app.call(person, createAccessLog, firstScreen)
 const many = <Result>(count: number, make: (index: number) => Promise<Result>) =>
   Array.from({ length: count }, (_, index) => make(index))
 const statuses = (answers: readonly { status: number }[]) =>
@@ -42,22 +47,26 @@ const statuses = (answers: readonly { status: number }[]) =>
   )
 
 describe('calls of one session', () => {
-  test('G-310 twenty are under way, the next hundred wait, and further ones get 429 with Retry-After at once', async () => {
+  test('G-310 two short reads and eighteen other calls are under way, of each a hundred wait, and further ones get 429 with Retry-After at once', async () => {
     const { tanaka, suzuki } = app.cast
     for (const person of [tanaka, suzuki]) expect((await profile(person)).status).toBe(200)
+    await visit(tanaka)
     gate.close()
-    const calls = many(most + inLine, () => profile(tanaka))
+    const reads = many(mostReads + inLine, () => profile(tanaka))
+    const visits = many(mostOthers + inLine, () => visit(tanaka))
     const refused = await Promise.all(many(30, () => profile(tanaka)))
     expect(refused[0]).toMatchObject({ status: 429, success: false, message: 'Too many requests', data: null })
     const waits = new Set(refused.map(({ headers }) => Number(headers['retry-after'])))
     expect([...waits].sort()).toEqual([3, 4, 5, 6, 7])
+    expect((await visit(tanaka)).status).toBe(429)
     const others = profile(suzuki)
     gate.open()
-    expect(statuses(await Promise.all(calls))).toEqual({ 200: most + inLine })
+    expect(statuses(await Promise.all(reads))).toEqual({ 200: mostReads + inLine })
+    expect(statuses(await Promise.all(visits))).toEqual({ 200: mostOthers + inLine })
     expect((await others).status).toBe(200)
   })
 
-  test('G-310 never more than twenty run', async () => {
+  test('G-310 never more than two short reads and eighteen other calls run', async () => {
     const { tanaka } = app.cast
     let [running, peak] = [0, 0]
     const load = createLoad(() => undefined)
@@ -70,8 +79,14 @@ describe('calls of one session', () => {
     }
     const call = await app.addServer({}, { load: { ...load, track } })
     await call(tanaka, getMyProfile)
-    const answers = await Promise.all(many(most + inLine, () => call(tanaka, getMyProfile)))
-    expect([statuses(answers), peak]).toEqual([{ 200: most + inLine }, most])
+    for (const [most, act] of [
+      [mostReads, () => call(tanaka, getMyProfile)],
+      [mostOthers, () => call(tanaka, createAccessLog, firstScreen)],
+    ] as const) {
+      peak = 0
+      const answers = await Promise.all(many(most + inLine, act))
+      expect([statuses(answers), peak]).toEqual([{ 200: most + inLine }, most])
+    }
   })
 
   test('G-310 two sessions of one person are two callers, and each has a line of its own', async () => {
@@ -80,9 +95,9 @@ describe('calls of one session', () => {
     await addSession(app.db, tanaka, { ...other, now: app.clock.now })
     for (const person of [tanaka, other]) await profile(person)
     gate.close()
-    const calls = [tanaka, other].flatMap((person) => many(most + inLine, () => profile(person)))
+    const calls = [tanaka, other].flatMap((person) => many(mostReads + inLine, () => profile(person)))
     gate.open()
-    expect(statuses(await Promise.all(calls))).toEqual({ 200: 2 * (most + inLine) })
+    expect(statuses(await Promise.all(calls))).toEqual({ 200: 2 * (mostReads + inLine) })
   })
 })
 

@@ -9,8 +9,13 @@ import { createCounts } from './counts.ts'
 import { createLines, type Lines } from './lines.ts'
 import { tooManyRequests } from './refuse.ts'
 
-/** Calls that a session, or a browser that signs in, may have under way, and those of all strangers at an address. */
-const placesOfCaller = 20
+/**
+ * Calls that a session may have under way. Of short reads two: a person hardly notices that the third waits for the first, and
+ * others wait behind all that are worked on.
+ */
+const placesOfSession = { shortReads: 2, others: 18 }
+/** Calls that a browser that signs in may have under way, and those of all strangers at an address. */
+const placesOfBrowser = 20
 const placesOfAddress = 200
 /** Calls of all browsers at an address that sign in, waiting ones too; further ones count as those of strangers. */
 const mostOfBrowsers = 400
@@ -27,6 +32,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A call of a sign-in looks nothing up by the session that its caller may have had. */
     isSignIn?: true
+    /** A read of short statements, of which a caller has few under way. */
+    isShortRead?: boolean
   }
 }
 
@@ -119,14 +126,23 @@ export const createPlaces = ({ config, browserKeys, hasMet }: PlacesParts): Plac
     return tooManyRequests(reply, waitS)
   }
 
+  /** Under which key a call counts, and how many of that key may be under way. */
+  const placesFor = ({ ip, routeOptions }: FastifyRequest, caller: string | null, isBrowser: boolean) => {
+    if (caller === null) return { key: networkOf(ip), places: placesOfAddress }
+    if (isBrowser) return { key: caller, places: placesOfBrowser }
+    return routeOptions.config.isShortRead
+      ? { key: `reads of ${caller}`, places: placesOfSession.shortReads }
+      : { key: caller, places: placesOfSession.others }
+  }
+
   const enter: Places['enter'] = (request, reply, done) => {
     const answer: Answer = reply.raw
     checkProxy(request)
     if (answer.destroyed) return
     const caller = findCaller(request, answer)
-    const key = caller ?? networkOf(request.ip)
+    const { key, places } = placesFor(request, caller, answer[browserAt] !== undefined)
     answer.on('close', end)
-    if (lines.take(key, caller === null ? placesOfAddress : placesOfCaller)) {
+    if (lines.take(key, places)) {
       answer[heldBy] = key
       return done()
     }
