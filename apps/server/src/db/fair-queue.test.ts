@@ -91,3 +91,12 @@ test('never more calls run than there are places, and each call runs once', asyn
     }),
   )
 })
+
+test('who has gone already gets neither a place nor one in the line', async () => {
+  const enter = createFairQueue(limits)
+  await expect(enter('a', AbortSignal.abort())).rejects.toThrow(Busy)
+  const leave = await enter('a')
+  await expect(enter('a', AbortSignal.abort())).rejects.toThrow(Busy)
+  expect(enter.waiting()).toBe(0)
+  leave()
+})

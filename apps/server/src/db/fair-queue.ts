@@ -72,6 +72,7 @@ export const createFairQueue = (limits: Limits): Enter => {
   }
 
   const enter = (key: number | string, signal?: AbortSignal): Promise<() => void> => {
+    if (signal?.aborted) return Promise.reject(new Busy('gone'))
     const queue = queues.get(key) ?? []
     if (isOpen(key) && queue.length === 0) return Promise.resolve(take(key))
     if (waits >= waiting || queue.length >= waiting / 2) return Promise.reject(new Busy('too many wait'))
@@ -97,8 +98,7 @@ export const createFairQueue = (limits: Limits): Enter => {
       queue.push(one)
       queues.set(key, queue)
       waits += 1
-      if (signal?.aborted) giveUp()
-      else signal?.addEventListener('abort', giveUp)
+      signal?.addEventListener('abort', giveUp)
     })
   }
   return Object.assign(enter, { retry, waiting: () => waits })
