@@ -53,7 +53,7 @@ export const measureWalls = async (print: (line: string) => void): Promise<reado
       } catch (error) {
         // The figures of the other rows have taken half an hour.
         print(String(error))
-        figures.push({ what: `${row}: measured`, values: [0], unit: 'times', atLeast: 1 })
+        figures.push({ what: `${row}: calls that could be judged`, values: [0], unit: 'calls', atLeast: 1 })
       } finally {
         await client.end()
         await database.client.query(`drop database walls_${row} with (force)`)
