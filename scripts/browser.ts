@@ -43,6 +43,16 @@ const hasJapaneseFont = () => {
   return status === 0 && stdout.trim() !== ''
 }
 
+/** Without it journeys take longer, in the whole browser. */
+const installShell = () => {
+  if (installedShell() || !isPackage(shell)) return
+  try {
+    installPackages([shell])
+  } catch {
+    process.stdout.write(`${shell} could not be installed: journeys run in the whole browser.\n`)
+  }
+}
+
 /**
  * Checks that there is a browser, and on Debian a Japanese font: as root on Debian it installs what is missing,
  * elsewhere it throws an error with what to install.
@@ -54,7 +64,7 @@ export const ensureBrowser = (): void => {
   ]
   if (isDebianRoot) {
     installPackages(missing)
-    if (!installedShell() && isPackage(shell)) installPackages([shell])
+    installShell()
   }
   findBrowser()
 }
