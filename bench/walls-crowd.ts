@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { signedIn } from './visitors.ts'
 
-/** Calls of one person, so many at once, each again and again: a process of its own, since it would slow who measures. */
+/** What is called, with whose session key, and by how many at once. */
 const [url = '', key = '', atOnce = '0'] = process.argv.slice(2)
 
 /** Calls, and comes again when it may after a refusal. */
@@ -12,6 +12,7 @@ const call = async () => {
   if (waitS > 0) await pause(waitS * 1000)
 }
 
+// In a process of its own: in that of who measures, the calls would be what the others wait for.
 await Promise.all(
   Array.from({ length: Number(atOnce) }, async () => {
     for (;;) await call().catch(() => undefined)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { projectRoot } from '../config.ts'
 import { once } from '../once.ts'
 import { refuse } from './answer.ts'
-import { readMethods } from './read-methods.ts'
+import { serveRead } from './read-methods.ts'
 
 const document = join(projectRoot, 'docs/api/openapi.json')
 
@@ -40,5 +40,5 @@ export const installDocs = (app: FastifyInstance): void => {
     reply.hijack()
     docs.routing(request.raw, reply.raw)
   }
-  for (const url of ['/docs', '/docs/*']) app.route({ method: readMethods, url, handler })
+  for (const url of ['/docs', '/docs/*']) serveRead(app, url, handler)
 }

@@ -1,7 +1,7 @@
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { ping } from '../db/ping.ts'
-import { readMethods } from './read-methods.ts'
+import { serveRead } from './read-methods.ts'
 
 /**
  * Registers what supervisors and load balancers call, as strangers. `GET /healthz`: the process answers. `GET /readyz`:
@@ -17,9 +17,8 @@ export const installHealth = (app: FastifyInstance, db: Db, isStopping: () => bo
     return probe
   }
 
-  const serve = (url: string, handler: RouteHandlerMethod) => app.route({ method: readMethods, url, handler })
-  serve('/healthz', async (_request, reply) => reply.type('text/plain').send('ok'))
-  serve('/readyz', async (_request, reply) => {
+  serveRead(app, '/healthz', async (_request, reply) => reply.type('text/plain').send('ok'))
+  serveRead(app, '/readyz', async (_request, reply) => {
     const fault = isStopping() ? 'stopping' : (await reachesDatabase()) ? null : 'database'
     return reply
       .code(fault ? 503 : 200)

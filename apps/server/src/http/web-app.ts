@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import { type Theme, themeIn } from '@kawaraban/contract/theme.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
 import { refuse } from './answer.ts'
 import type { RenderPage } from './first-screen/render-page.ts'
 import { createSendFirstScreen } from './first-screen/send.ts'
-import { readMethods } from './read-methods.ts'
+import { readMethods, serveRead } from './read-methods.ts'
 import { installWebFiles } from './web-files.ts'
 
 /** What the browser app's pages need in the frame of the simulator, which plays the native app. */
@@ -106,18 +106,19 @@ const createSendScreen = (web: WebApp) => {
  * Serves the browser app: its files, and index.html fresh each time and for every screen's address.
  */
 export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<void> => {
-  const serve = (url: string, handler: RouteHandlerMethod) => app.route({ method: readMethods, url, handler })
-  serve('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(publicConfig(web)))
+  serveRead(app, '/config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(publicConfig(web)),
+  )
   if (!existsSync(join(web.folder, 'index.html'))) {
     app.setNotFoundHandler((_request, reply) => refuse(reply, 'notFound'))
     return
   }
   await installWebFiles(app, web.folder)
   const sendScreen = createSendScreen(web)
-  serve('/', sendScreen)
-  serve('/news/:newsId(^\\d+$)', sendScreen)
-  serve('/index.html', (request, reply) => sendIndex(web, request, reply))
-  serve(serviceWorkerPath, async (_request, reply) =>
+  serveRead(app, '/', sendScreen)
+  serveRead(app, '/news/:newsId(^\\d+$)', sendScreen)
+  serveRead(app, '/index.html', (request, reply) => sendIndex(web, request, reply))
+  serveRead(app, serviceWorkerPath, async (_request, reply) =>
     reply.sendFile(web.hasServiceWorker ? 'service-worker.js' : 'service-worker-off.js'),
   )
   app.setNotFoundHandler((request, reply) => {

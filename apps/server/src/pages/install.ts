@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { themeIn } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
-import { readMethods } from '../http/read-methods.ts'
+import { readMethods, serveRead } from '../http/read-methods.ts'
 import type { LegalTexts } from './legal.ts'
 import { openManual } from './manual.ts'
 import type { Rendered } from './markdown.ts'
@@ -53,7 +53,7 @@ export const installPages = async (app: FastifyInstance, { links, legal, manualF
   const pages = new Map(Object.entries(legal).map(([document, { page }]) => [document, page]))
   serve('/legal', () => null)
   serve('/legal/*', (path) => pages.get(path)?.())
-  app.route({ method: readMethods, url: '/manual', handler: (_request, reply) => reply.redirect('/manual/', 308) })
+  serveRead(app, '/manual', (_request, reply) => reply.redirect('/manual/', 308))
   const pictures = picturesOf(manualFolder)
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {

@@ -35,6 +35,9 @@ const screen = (name: ScreenName) => ({
     preload ? undefined : context.applyGuard(name, location.href),
 })
 
+/** `screen` for one that is a table or a list of people. */
+const tableScreen = (name: ScreenName) => ({ ...screen(name), pendingComponent: TableSkeleton })
+
 const redirectHome = () => {
   throw redirect({ to: '/', replace: true })
 }
@@ -84,7 +87,7 @@ const edit = lazyScreen(() => import('../features/news/form/edit-screen.tsx'), '
 
 export const routeTree = root.addChildren([
   createRoute({ ...at, path: '/', ...screen('newsIndex'), component: HomeScreen, pendingComponent: HomePending }),
-  createRoute({ ...at, path: '/todo', ...screen('todo'), component: todo, pendingComponent: TableSkeleton }),
+  createRoute({ ...at, path: '/todo', ...tableScreen('todo'), component: todo }),
   createRoute({ ...at, path: '/menu', ...screen('menu'), component: menu }),
   createRoute({ ...at, path: '/news/add', ...screen('newsAdd'), component: add }),
   createRoute({ ...at, path: '/news/add/confirm', ...screen('newsAddConfirm'), component: confirm }),
@@ -123,42 +126,22 @@ export const routeTree = root.addChildren([
     component: myProfileUpdate,
   }),
   createRoute({ ...at, path: '/setting/devices', ...screen('settingDevices'), component: devices }),
-  createRoute({
-    ...at,
-    path: '/setting/permission',
-    ...screen('settingPermission'),
-    component: permission,
-    pendingComponent: TableSkeleton,
-  }),
+  createRoute({ ...at, path: '/setting/permission', ...tableScreen('settingPermission'), component: permission }),
   createRoute({ ...at, path: '/setting/working-days', ...screen('settingWorkingDays'), component: workingDays }),
   createRoute({
     ...at,
     path: '/setting/specific-users-add',
-    ...screen('selectingSpecificUsersAdd'),
+    ...tableScreen('selectingSpecificUsersAdd'),
     component: pickAdd,
-    pendingComponent: TableSkeleton,
   }),
   createRoute({
     ...at,
     path: '/setting/specific-users-edit/$newsId',
-    ...screen('selectingSpecificUsersEdit'),
+    ...tableScreen('selectingSpecificUsersEdit'),
     component: pickEdit,
-    pendingComponent: TableSkeleton,
   }),
-  createRoute({
-    ...at,
-    path: '/setting/specific-users',
-    ...screen('selectingSpecificUsers'),
-    component: picked,
-    pendingComponent: TableSkeleton,
-  }),
-  createRoute({
-    ...at,
-    path: '/setting/users',
-    ...screen('settingUsers'),
-    component: users,
-    pendingComponent: TableSkeleton,
-  }),
+  createRoute({ ...at, path: '/setting/specific-users', ...tableScreen('selectingSpecificUsers'), component: picked }),
+  createRoute({ ...at, path: '/setting/users', ...tableScreen('settingUsers'), component: users }),
   createRoute({ ...at, path: '/setting/imports', ...screen('settingImports'), component: imports }),
   createRoute({ ...at, path: '/setting/imports/$importId', ...screen('settingImport'), component: oneImport }),
   createRoute({ ...at, path: '/setting/users/$userId', ...screen('settingUserProfile'), component: userProfile }),

@@ -24,7 +24,7 @@ const here: Device = {
 const app: Device = { ...here, deviceId: 'app', isApp: true, browser: null, system: 'iOS', isThis: false }
 const unknown: Device = { ...here, deviceId: 'unknown', browser: null, system: null, isThis: false }
 
-/** Opens the screen on a server that signs out what it is told to. */
+/** Opens the screen; the server removes devices that are signed out from its list. */
 const open = async (scene: Parameters<typeof openApp>[1] = {}) => {
   let devices = [here, app, unknown]
   return openApp('/setting/devices', {

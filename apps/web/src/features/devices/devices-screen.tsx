@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { type Device, signOutDevice, signOutOtherDevices } from '@kawaraban/contract/devices.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { call } from '../../call.ts'
 import { devicesText as text } from '../../messages/devices.ts'
 import { appCredential } from '../../platform/bridge.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,12 +11,26 @@ import { DeviceRow } from './device-row.tsx'
 import { devicesQuery } from './devices-query.ts'
 import { useSigningOut } from './use-signing-out.ts'
 
+const { questions } = text
+const others = 'others'
+
 /** Where the user is signed in; other devices can be signed out. */
 export const DevicesScreen = () => {
   const { data, isError, isFetching, refetch } = useQuery(devicesQuery)
   const list = useRef<HTMLUListElement>(null)
-  // The button that was pressed is gone with its device.
-  const { pending, signOut, signOutOthers } = useSigningOut(() => list.current?.focus())
+  const client = useQueryClient()
+  const { pending, signOut } = useSigningOut(async () => {
+    await client.invalidateQueries(devicesQuery)
+    // The button that was pressed is gone with its device.
+    list.current?.focus()
+  })
+  const signOutOne = (device: Device) => {
+    const { deviceId } = device
+    const question = { ...questions.one, text: questions.one.text(text.nameOf(device)) }
+    return signOut({ what: deviceId, question, send: () => call(signOutDevice, { params: { deviceId } }) })
+  }
+  const signOutOthers = () =>
+    signOut({ what: others, question: questions.others, send: () => call(signOutOtherDevices) })
   if (!data)
     return isError ? (
       <LoadFailed title={text.failed} isPending={isFetching} onReload={() => void refetch()} />
@@ -36,12 +52,12 @@ export const DevicesScreen = () => {
             key={device.deviceId}
             device={device}
             isPending={pending === device.deviceId}
-            onSignOut={() => void signOut(device)}
+            onSignOut={() => void signOutOne(device)}
           />
         ))}
       </ul>
       {devices.some(({ isThis }) => !isThis) && (
-        <Button isPending={pending === 'others'} onPress={() => void signOutOthers()}>
+        <Button isPending={pending === others} onPress={() => void signOutOthers()}>
           {text.signOutOthers}
         </Button>
       )}

@@ -1,48 +1,38 @@
-import { type Device, signOutDevice, signOutOtherDevices } from '@kawaraban/contract/devices.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../call.ts'
+import { CallError } from '../../call.ts'
 import { fail } from '../../failure.ts'
-import { devicesText as text } from '../../messages/devices.ts'
+import { devicesText } from '../../messages/devices.ts'
 import { log } from '../../platform/log.ts'
 import { showConfirm } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { devicesQuery } from './devices-query.ts'
 
-/**
- * Signs the user out on one other device, or on all, after a confirmation. Loads the list again and calls `onDone`. After a failure a
- * message is shown.
- */
-export const useSigningOut = (onDone: () => void) => {
+/** What is signed out: its name among those of a screen, the question before it, and the call. */
+type SigningOut = {
+  readonly what: string
+  readonly question: Parameters<typeof showConfirm>[0]
+  readonly send: () => Promise<unknown>
+}
+
+/** Signs devices out after a confirmation, then calls `onDone`. After a failure a message is shown. */
+export const useSigningOut = (onDone: () => unknown = () => undefined) => {
   const client = useQueryClient()
   const [pending, setPending] = useState<string | null>(null)
-
-  const run = async (what: string, send: () => Promise<unknown>) => {
+  const signOut = async ({ what, question, send }: SigningOut): Promise<void> => {
+    if (!(await showConfirm(question))) return
     setPending(what)
     try {
       await send()
-      toast(text.signedOut)
-      await client.invalidateQueries(devicesQuery)
-      onDone()
+      toast(devicesText.signedOut)
+      await onDone()
     } catch (error) {
       log('failed to sign out devices', error)
-      void fail(error, { action: 'save' })
+      // The account is gone: its screen reports that.
+      if (error instanceof CallError && error.code === 'documentDeleted') void client.invalidateQueries()
+      else void fail(error, { action: 'save' })
     } finally {
       setPending(null)
     }
   }
-
-  return {
-    /** The id of the device that is being signed out, or `others`. */
-    pending,
-    signOut: async (device: Device) => {
-      const { one } = text.questions
-      const { deviceId } = device
-      if (await showConfirm({ ...one, text: one.text(text.nameOf(device)) }))
-        await run(deviceId, () => call(signOutDevice, { params: { deviceId } }))
-    },
-    signOutOthers: async () => {
-      if (await showConfirm(text.questions.others)) await run('others', () => call(signOutOtherDevices))
-    },
-  }
+  return { pending, signOut }
 }
