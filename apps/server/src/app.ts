@@ -131,7 +131,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     jobs,
     ...callers,
     browserKeys,
-    places: createPlaces({ config, browserKeys, hasMet: callers.hasMet }),
+    places: createPlaces({ config, browserKeys, hasMet: callers.hasMet, isSilent: parts.db.isSilent }),
     runDear: createDearPlaces(),
     ...createReaders(app),
     readRoster: createRoster(),

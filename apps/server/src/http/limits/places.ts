@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, onRequestHookHandler }
 import type { Config } from '../../config.ts'
 import type { BrowserKeys } from '../browser-keys.ts'
 import { credentialOf } from '../caller.ts'
+import { Refusal } from '../refusal.ts'
 import { networkOf } from './address.ts'
 import { createCounts } from './counts.ts'
 import { createLines, type Lines } from './lines.ts'
@@ -25,6 +26,11 @@ const lineLimits = { waiting: 100, waitingInAll: 2_000, waitMs: 5_000 }
 export const knownForMs = 10 * minuteMs
 /** Refused callers are logged once in this time. */
 const logEveryMs = minuteMs
+/**
+ * The refusal of who has waited behind calls that the database does not answer, which is no fault of the caller: a call of its own
+ * would have to wait as long again (G-238).
+ */
+const outage = () => new Refusal('unavailable')
 /** Refused callers come again after three to seven seconds, not all of an address at once. */
 const retryAfterS = { least: 3, spread: 5 }
 
@@ -62,13 +68,15 @@ type PlacesParts = {
   readonly browserKeys: BrowserKeys
   /** Whether a session was found by a call of this process since then. */
   readonly hasMet: (sessionKey: string, sinceAt: number) => boolean
+  /** Whether the database answers nobody. */
+  readonly isSilent: () => boolean
 }
 
 /**
  * Bounds what one caller may have under way (G-310): by session, in a sign-in by the key of the browser, else by address. A place
  * is free when the answer has been sent, or when its connection is closed, whatever becomes of the call.
  */
-export const createPlaces = ({ config, browserKeys, hasMet }: PlacesParts): Places => {
+export const createPlaces = ({ config, browserKeys, hasMet, isSilent }: PlacesParts): Places => {
   const lines = createLines(lineLimits)
   const browsers = createCounts()
   let isProxyChecked = !config.production || config.trustProxy !== false
@@ -146,13 +154,14 @@ export const createPlaces = ({ config, browserKeys, hasMet }: PlacesParts): Plac
       answer[heldBy] = key
       return done()
     }
+    const refuseWaiting = () => (isSilent() ? outage() : refuse(request, reply, caller !== null)) as FastifyError
     const stop = lines.wait(key, (hasPlace) => {
       answer[endWait] = undefined
-      if (!hasPlace) return done(refuse(request, reply, caller !== null) as FastifyError)
-      answer[heldBy] = key
-      done()
+      if (hasPlace) answer[heldBy] = key
+      if (hasPlace && !isSilent()) return done()
+      done(refuseWaiting())
     })
-    if (!stop) return done(refuse(request, reply, caller !== null) as FastifyError)
+    if (!stop) return done(refuseWaiting())
     answer[endWait] = stop
   }
 
