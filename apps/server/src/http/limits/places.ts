@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyError, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { monotonicMs } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { BrowserKeys } from '../browser-keys.ts'
 import { credentialOf } from '../caller.ts'
@@ -11,9 +12,9 @@ import { tooManyRequests } from './refuse.ts'
 
 /**
  * Calls that a session may have under way. Of short reads two: a person hardly notices that the third waits for the first, and
- * others wait behind all that are worked on.
+ * others wait behind all that are worked on. Screens come one after the other.
  */
-const placesOfSession = { shortReads: 2, others: 18 }
+const placesOfSession = { shortReads: 2, others: 18, screens: 1 }
 /** Calls that a browser that signs in may have under way, and those of all strangers at an address. */
 const placesOfBrowser = 20
 const placesOfAddress = 200
@@ -38,21 +39,28 @@ declare module 'fastify' {
 }
 
 /**
- * Set on answers that hold a place: whose it is, the address of a browser that signs in, and what ends the wait of one that
+ * Set on answers that hold a place: whose it is, since when, the address of a browser that signs in, and what ends the wait of one that
  * waits for its turn.
  */
 const heldBy = Symbol('whose place the answer holds')
+const heldSince = Symbol('since when the answer holds its place')
 const browserAt = Symbol('the address as whose browser the answer counts')
 const endWait = Symbol('ends the wait for a place')
 type Answer = ServerResponse & {
   [heldBy]?: string | undefined
+  [heldSince]?: number
   [browserAt]?: string | undefined
   [endWait]?: (() => void) | undefined
 }
 
+/** Called once with null when a call has its place, or with the seconds after which its caller may come again. */
+type OnTurn = (retryAfterS: number | null) => void
+
 export type Places = {
   /** Hook of routes whose calls count: takes a place until the answer has ended, waits for one, or refuses with 429. */
   readonly enter: onRequestHookHandler
+  /** The same for a screen that somebody with a session opens; who calls it answers a refusal. */
+  readonly enterScreen: (request: FastifyRequest, reply: FastifyReply, onTurn: OnTurn) => void
   /** Calls with a place, and calls that wait, of all callers, and how many of both are of browsers that sign in. */
   readonly held: () => ReturnType<Lines['held']> & { readonly ofBrowsers: number }
 }
@@ -96,7 +104,7 @@ export const createPlaces = ({ config, browserKeys, hasMet }: PlacesParts): Plac
     const key = this[heldBy]
     if (key !== undefined) {
       this[heldBy] = undefined
-      lines.leave(key)
+      lines.leave(key, monotonicMs() - (this[heldSince] ?? 0))
     }
     const network = this[browserAt]
     if (network !== undefined) {
@@ -115,46 +123,60 @@ export const createPlaces = ({ config, browserKeys, hasMet }: PlacesParts): Plac
 
   const held = () => ({ ...lines.held(), ofBrowsers: browsers.total() })
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, isSession: boolean) => {
+  /** Counts and logs a refused call; returns the seconds after which its caller may come again. */
+  const refuse = (request: FastifyRequest, isSession: boolean): number => {
     refused += 1
-    const waitS = retryAfterS.least + (refused % retryAfterS.spread)
     if (request.now - loggedAt >= logEveryMs) {
       request.log.warn({ refused, by: isSession ? 'caller' : 'address', ...held() }, 'too many calls of one caller')
       loggedAt = request.now
       refused = 0
     }
-    return tooManyRequests(reply, waitS)
+    return retryAfterS.least + (refused % retryAfterS.spread)
   }
 
   /** Under which key a call counts, and how many of that key may be under way. */
-  const placesFor = ({ ip, routeOptions }: FastifyRequest, caller: string | null, isBrowser: boolean) => {
+  const placesFor = (
+    { ip, routeOptions }: FastifyRequest,
+    caller: string | null,
+    isBrowser: boolean,
+    isScreen: boolean,
+  ) => {
     if (caller === null) return { key: networkOf(ip), places: placesOfAddress }
     if (isBrowser) return { key: caller, places: placesOfBrowser }
+    if (isScreen) return { key: `screens of ${caller}`, places: placesOfSession.screens }
     return routeOptions.config.isShortRead
       ? { key: `reads of ${caller}`, places: placesOfSession.shortReads }
       : { key: caller, places: placesOfSession.others }
   }
 
-  const enter: Places['enter'] = (request, reply, done) => {
+  const take = (request: FastifyRequest, reply: FastifyReply, isScreen: boolean, onTurn: OnTurn) => {
     const answer: Answer = reply.raw
     checkProxy(request)
     if (answer.destroyed) return
     const caller = findCaller(request, answer)
-    const { key, places } = placesFor(request, caller, answer[browserAt] !== undefined)
+    const { key, places } = placesFor(request, caller, answer[browserAt] !== undefined, isScreen)
     answer.on('close', end)
-    if (lines.take(key, places)) {
+    const begin = () => {
       answer[heldBy] = key
-      return done()
+      answer[heldSince] = monotonicMs()
+      onTurn(null)
     }
+    if (lines.take(key, places)) return begin()
     const stop = lines.wait(key, (hasPlace) => {
       answer[endWait] = undefined
-      if (!hasPlace) return done(refuse(request, reply, caller !== null) as FastifyError)
-      answer[heldBy] = key
-      done()
+      if (hasPlace) begin()
+      else onTurn(refuse(request, caller !== null))
     })
-    if (!stop) return done(refuse(request, reply, caller !== null) as FastifyError)
+    if (!stop) return onTurn(refuse(request, caller !== null))
     answer[endWait] = stop
   }
 
-  return { enter, held }
+  return {
+    enter: (request, reply, done) =>
+      take(request, reply, false, (retryAfterS) =>
+        retryAfterS === null ? done() : done(tooManyRequests(reply, retryAfterS) as FastifyError),
+      ),
+    enterScreen: (request, reply, onTurn) => take(request, reply, true, onTurn),
+    held,
+  }
 }
