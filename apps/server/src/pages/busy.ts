@@ -1,4 +1,4 @@
-import { themeIn } from '@kawaraban/contract/theme.ts'
+import { displayIn } from '@kawaraban/contract/display.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { credentialOf } from '../http/caller.ts'
@@ -26,6 +26,6 @@ export const installBusyPage = (app: FastifyInstance, { load, config }: { load: 
       .code(503)
       .headers({ 'content-security-policy': pagePolicy, 'retry-after': retryAfterS, refresh: retryAfterS })
       .type('text/html; charset=utf-8')
-      .send(pageOf(busyText, config.links, themeIn(request.cookies)))
+      .send(pageOf(busyText, config.links, displayIn(request.cookies)))
   })
 }
