@@ -1,4 +1,4 @@
-import { themeIn } from '@kawaraban/contract/theme.ts'
+import { displayIn } from '@kawaraban/contract/display.ts'
 import type { FastifyInstance } from 'fastify'
 import { credentialOf } from '../http/caller.ts'
 import type { Deps } from '../http/deps.ts'
@@ -28,7 +28,7 @@ export const installBusyPage = (app: FastifyInstance, { load, places, config }: 
         .code(503)
         .headers({ 'content-security-policy': pagePolicy, 'retry-after': retryAfterS, refresh: retryAfterS })
         .type('text/html; charset=utf-8')
-        .send(pageOf(busyText, config.links, themeIn(request.cookies)))
+        .send(pageOf(busyText, config.links, displayIn(request.cookies)))
     }
     const retryAfterS = load.refuseScreen(credential.key)
     if (retryAfterS === null) places.enterScreen(request, reply, (noPlace) => answer(noPlace?.retryAfterS ?? null))
