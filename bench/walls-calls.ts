@@ -172,6 +172,7 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     testPushSubscription: browser,
     replacePushSubscription: browser,
     getCompanySettings: none,
+    getFirstSteps: none,
     updateCompanySettings: [{ body: { isPushHeadingOnly: false } }],
     getWorkingHours: none,
     updateWorkingHours: [{ body: { opensAt: '08:00', closesAt: '20:00', daysOff: ['2026-12-28'] } }],

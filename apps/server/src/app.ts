@@ -15,6 +15,7 @@ import { installCompany } from './features/company/routes.ts'
 import { installConsent } from './features/consent/routes.ts'
 import { installDevices } from './features/devices/routes.ts'
 import { installExports } from './features/exports/routes.ts'
+import { installFirstSteps } from './features/first-steps/routes.ts'
 import { installGroups } from './features/groups/routes.ts'
 import { installImports } from './features/imports/routes.ts'
 import { installMembers } from './features/members/routes.ts'
@@ -189,6 +190,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installExports(app, deps)
   installPush(app, deps)
   installCompany(app, deps)
+  installFirstSteps(app, deps)
   installWorkingDays(app, deps, async (tx, managementGroupId, change) => {
     await replanChases(tx, managementGroupId, change)
     await moveNudges(tx, managementGroupId, change)

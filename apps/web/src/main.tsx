@@ -7,7 +7,6 @@ import { installImeGuard } from './ime-guard.ts'
 import { isWebView, reportMissingBridge } from './platform/bridge.ts'
 import { nextTask } from './platform/next-task.ts'
 import { adoptPublicConfig, loadPublicConfig } from './platform/public-config.ts'
-import { restoreTextSize } from './platform/text-size.ts'
 import { restoreTheme } from './platform/theme.ts'
 import { storeBrowserFacts } from './shell/browser-facts.ts'
 import './ui/library-locale.ts'
@@ -22,7 +21,6 @@ if (!rendered) {
   discardClicks()
 }
 restoreTheme()
-restoreTextSize()
 installImeGuard(window)
 if (!rendered) {
   // A preload that is refused leads to another screen.

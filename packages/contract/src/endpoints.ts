@@ -5,6 +5,7 @@ import * as consent from './consent.ts'
 import * as devices from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
+import * as firstSteps from './first-steps.ts'
 import * as groups from './groups.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
@@ -41,6 +42,7 @@ const features = {
   notices,
   push,
   company,
+  firstSteps,
   workingDays,
   nudges,
 }

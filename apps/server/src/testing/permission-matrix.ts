@@ -48,6 +48,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   getCompletionCurve: '----++',
   getCompanySettings: '-----+',
   getCompanyUser: '-----+',
+  getFirstSteps: '-----+',
   getGroup: '----++',
   getImport: '-----+',
   getLatestNews: '---+++',

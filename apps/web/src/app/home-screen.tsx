@@ -1,4 +1,5 @@
-import { canReadNews } from '@kawaraban/contract/policy.ts'
+import { canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
+import { FirstSteps } from '../features/first-steps/load-first-steps.ts'
 import { useMyProfile } from '../features/members/my-profile.ts'
 import { FeedScreen } from '../features/news/feed/feed-screen.tsx'
 import { TodoColumn } from '../features/todo/todo-column.tsx'
@@ -13,9 +14,17 @@ const besideColumn = 'gap-6 xl:grid xl:grid-cols-[minmax(0,760px)_20rem]'
 /** The feed with what the user has to complete, or the reason why the user cannot read it. */
 export const HomeScreen = () => {
   useFinishHydration()
-  return canReadNews(useMyProfile()) ? (
+  const profile = useMyProfile()
+  return canReadNews(profile) ? (
     <div className={`flex flex-1 ${besideColumn}`}>
-      <FeedScreen lead={<TodoLink />} />
+      <FeedScreen
+        lead={
+          <>
+            {isAdmin(profile) && <FirstSteps />}
+            <TodoLink />
+          </>
+        }
+      />
       <TodoColumn />
     </div>
   ) : (

@@ -68,6 +68,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   createAccessLog: null,
   getMyProfile: people[role],
   getCompanySettings: { isPushHeadingOnly: false },
+  getFirstSteps: null,
   listNews: [],
   listTodo: [],
   countNewPosts: ({ query }) => ({ version: query.version, newPosts: null, todo: null }),

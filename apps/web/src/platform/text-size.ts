@@ -11,7 +11,7 @@ export const chooseTextSize = (size: TextSize): void => {
   else document.documentElement.dataset.textSize = size
 }
 
-/** Shows the stored size at page load and stores it again: some browsers delete such cookies after a week. */
+/** Stores the stored size again: some browsers delete such cookies after a week. */
 export const restoreTextSize = (): void => {
   const size = loadTextSize()
   if (size !== 'standard') chooseTextSize(size)

@@ -67,13 +67,6 @@ describe('G-219 the first screen of the feed', () => {
     expect(body).toContain('<html data-theme="dark"')
   })
 
-  test('SET-08 has the stored text size, each browser its own', async () => {
-    const open = async (cookie: string) => (await tested.openRendered(tested.cast.tanaka, { cookie })).body
-    expect(await open('textSize=large')).toContain('<html data-text-size="large"')
-    expect(await open('textSize=largest; theme=dark')).toContain('<html data-theme="dark" data-text-size="largest"')
-    expect(await open('theme=dark')).toContain('<html data-theme="dark" lang')
-  })
-
   test('has what is above the header of this browser', async () => {
     const facts = async (headers: Record<string, string>) =>
       pageData((await tested.openRendered(tested.cast.tanaka, headers)).body).browser

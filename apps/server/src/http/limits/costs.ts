@@ -100,6 +100,7 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   testPushSubscription: 'cheap',
   replacePushSubscription: 'cheap',
 
+  getFirstSteps: 'cheap',
   getCompanySettings: 'cheap',
   updateCompanySettings: 'writes',
   getWorkingHours: 'cheap',
