@@ -2,7 +2,6 @@ import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { useMyProfile } from '../features/members/my-profile.ts'
 import { FeedScreen } from '../features/news/feed/feed-screen.tsx'
 import { TodoColumn } from '../features/todo/todo-column.tsx'
-import { TodoLink, TodoLinkSpace } from '../features/todo/todo-link.tsx'
 import { FeedSkeleton } from '../ui/skeleton.tsx'
 import { useFinishHydration } from './first-screen/use-finish-hydration.ts'
 import { AccessDenied } from './screen-error.tsx'
@@ -15,7 +14,7 @@ export const HomeScreen = () => {
   useFinishHydration()
   return canReadNews(useMyProfile()) ? (
     <div className={`flex flex-1 ${besideColumn}`}>
-      <FeedScreen lead={<TodoLink />} />
+      <FeedScreen />
       <TodoColumn />
     </div>
   ) : (
@@ -23,12 +22,11 @@ export const HomeScreen = () => {
   )
 }
 
-/** The skeleton of the feed, with space for its toolbar, line and column, so that nothing moves afterwards. */
+/** The skeleton of the feed, with space for its toolbar and column, so that nothing moves afterwards. */
 export const HomePending = () => (
   <div className={`flex ${besideColumn}`}>
-    <div className="flex min-w-0 flex-1 flex-col gap-4">
-      <div className="h-11" />
-      <TodoLinkSpace />
+    <div className="flex min-w-0 flex-1 flex-col gap-3">
+      <div className="h-24 md:max-xl:h-24 xl:h-11" />
       <FeedSkeleton />
     </div>
   </div>
