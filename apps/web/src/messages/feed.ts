@@ -9,7 +9,7 @@ export const feedText = {
     unread: '未読',
     requiresCompletion: '対応が必要',
     pinned: 'ピン留め',
-    count: (count: number) => `${count.toLocaleString('ja-JP')}件`,
+    labelled: (name: string, count: number | null) => (count ? `${name} ${count.toLocaleString('ja-JP')}件` : name),
   },
   /** Headings over the posts of a time. */
   days: {

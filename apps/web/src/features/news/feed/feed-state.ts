@@ -4,7 +4,7 @@ import { useIsHydrated } from '../../../platform/render-facts.ts'
 import { isScheduledUnfolded, storeScheduledUnfolded } from '../../../platform/storage.ts'
 import { useSession } from '../../../shell/session.ts'
 import { defaultView, type FeedView } from './feed-view.ts'
-import type { SavedPosition } from './saved-position.ts'
+import { type SavedPosition, savePosition } from './saved-position.ts'
 
 type FeedState = {
   view: FeedView
@@ -31,6 +31,15 @@ const changeView = (change: Partial<FeedView>) =>
 export const chooseSort = (sort: FeedSort): void => changeView({ sort })
 
 export const chooseFilters = (filters: Iterable<StatusFilter>): void => changeView({ filters: new Set(filters) })
+
+/** Makes another post the one that the feed is restored to: it takes the height of the one that was opened. */
+export const moveSavedPosition = (newsId: string): void =>
+  useFeedState.setState(({ savedPosition }) => {
+    if (savedPosition === null) return {}
+    const moved = { ...savedPosition, opened: newsId, anchors: [newsId, ...savedPosition.anchors] }
+    savePosition(moved)
+    return { savedPosition: moved }
+  })
 
 /** Unfolds the posts that are not published yet, in this tab, or folds them. */
 export const openScheduled = (isScheduledOpen: boolean): void => {

@@ -26,6 +26,7 @@ export const QuickViewBar = ({ view }: { view: FeedView }) => {
         <button
           key={name}
           type="button"
+          aria-label={feedText.quickViews.labelled(feedText.quickViews[name], counts[name] ?? null)}
           aria-pressed={name === chosen}
           onClick={() => chooseFilters(filtersOfQuickView(name, role))}
           className={classNames(
@@ -36,7 +37,7 @@ export const QuickViewBar = ({ view }: { view: FeedView }) => {
           )}
         >
           {feedText.quickViews[name]}
-          <Count count={counts[name]} />
+          <Count count={counts[name] ?? null} />
         </button>
       ))}
     </div>
@@ -45,12 +46,5 @@ export const QuickViewBar = ({ view }: { view: FeedView }) => {
 
 const most = 99
 
-const Count = ({ count }: { count: number | null | undefined }) => {
-  if (!count) return null
-  return (
-    <span className="tabular font-bold text-primary">
-      <span aria-hidden="true">{count > most ? `${most}+` : count}</span>
-      <span className="sr-only">{` ${feedText.quickViews.count(count)}`}</span>
-    </span>
-  )
-}
+const Count = ({ count }: { count: number | null }) =>
+  count ? <span className="tabular font-bold text-primary">{count > most ? `${most}+` : count}</span> : null
