@@ -84,6 +84,7 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     ],
     deleteNews: [{ params: { newsId: ordinary } }],
     listTodo: [{ by: 'reader' }],
+    countUnread: [{ by: 'reader' }],
     pinNews: [post],
     unpinNews: [post],
     completeNews: [{ ...post, body: { reactionType: 'completed' } }],

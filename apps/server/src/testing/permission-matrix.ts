@@ -31,6 +31,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   checkService: '--++++',
   completeNews: '---+++',
   countNewPosts: '---+++',
+  countUnread: '---+++',
   countNudge: '----++',
   countReach: '----++',
   createAccessLog: '--++++',

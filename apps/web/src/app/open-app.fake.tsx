@@ -72,6 +72,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   listNews: [],
   listTodo: [],
   countNewPosts: ({ query }) => ({ version: query.version, newPosts: null, todo: null }),
+  countUnread: { unread: 1 },
   countReach: { people: 520, reachable: 498 },
   getNews: post,
   viewNews: null,

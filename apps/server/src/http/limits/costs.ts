@@ -36,6 +36,7 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
 
   listNews: 'cheap',
   countNewPosts: 'cheap',
+  countUnread: 'cheap',
   getLatestNews: 'cheap',
   getNews: 'cheap',
   createNews: 'writes',

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
+import { Neighbours } from './neighbours.tsx'
 import { PostArticle } from './post-article.tsx'
 import { useDeletion } from './use-deletion.ts'
 import { useLoadedPost } from './use-loaded-post.ts'
@@ -32,6 +33,7 @@ export const DetailScreen = () => {
   return (
     <div key={newsId} className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
       <PostArticle post={post} news={news} />
+      <Neighbours newsId={newsId} />
       {isManager && <NoticesPanel newsId={newsId} hasPush={news.pushFlag || (news.chaseSteps ?? []).length > 0} />}
       {isManager && <ProgressPanel newsId={newsId} dueAt={post.dueAt} />}
     </div>
