@@ -18,7 +18,8 @@ const errorId = 'form-push-error'
 const PushSummary = ({ times, now }: { times: PushTimes; now: Instant }) => {
   const state = useForm((current) => current)
   const summary = pushSummary(state, useReach(state.draft, state.draft.notice.pushFlag), times, now)
-  return summary && <p className="phrased tabular mt-1 text-meta font-bold">{summary}</p>
+  // Its second line is for numbers, which are loaded.
+  return summary && <p className="phrased tabular mt-1 min-h-[2lh] text-meta font-bold">{summary}</p>
 }
 
 /** Whether a notice goes out, when and to how many; disabled without a channel, and where the author has sent too many. */

@@ -100,7 +100,7 @@ const ReminderSummary = () => {
   const [pushAt, reminderAt] = [pushAtOf(state, now), reminderAtOf(draft)]
   const isSameDay = pushAt !== null && reminderAt !== null && formatDay(pushAt) === formatDay(reminderAt)
   return (
-    <p className="phrased tabular mt-1 text-meta font-bold">
+    <p className="phrased tabular mt-1 text-meta font-bold max-md:min-h-[2lh]">
       {summary}
       {isSameDay && `${chasesText.sameDay(chasesText.others.push)}。`}
     </p>
