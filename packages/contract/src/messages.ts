@@ -76,7 +76,7 @@ export const errorText = {
   invalidRemindType: 'リマインドのタイミングを確認してください。',
   invalidRemindDaysBefore: reminderText.remindInPast,
   invalidRemindScope: 'リマインドの対象を確認してください。',
-  invalidChaseSteps: '完了までの自動のお知らせを確認してください。',
+  invalidChaseSteps: '自動リマインドを確認してください。',
   reminderRequiresPush: 'リマインドを設定するには、プッシュ通知をONにしてください。',
   invalidReactionType: checkNetwork,
   invalidAssignableType: checkNetwork,

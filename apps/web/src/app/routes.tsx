@@ -4,7 +4,7 @@ import type { FeedPost } from '../features/news/feed/feed-post.ts'
 import type { LoginSearch } from '../features/session/sign-in.ts'
 import { shell } from '../messages/screens.ts'
 import type { ScreenName } from '../shell/screens.ts'
-import { TableSkeleton } from '../ui/skeleton.tsx'
+import { SectionsSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
 import { infoToast } from '../ui/toast.tsx'
 import { HomePending, HomeScreen } from './home-screen.tsx'
 import { Layout } from './layout.tsx'
@@ -48,6 +48,7 @@ const leaveUnknown = () => {
 }
 
 const wideTablePending = () => <TableSkeleton isWide />
+const formPending = () => <SectionsSkeleton isForm />
 
 const onEntryOnly = ({ cause }: { cause: string }) => cause === 'enter'
 
@@ -89,7 +90,7 @@ export const routeTree = root.addChildren([
   createRoute({ ...at, path: '/', ...screen('newsIndex'), component: HomeScreen, pendingComponent: HomePending }),
   createRoute({ ...at, path: '/todo', ...tableScreen('todo'), component: todo }),
   createRoute({ ...at, path: '/menu', ...screen('menu'), component: menu }),
-  createRoute({ ...at, path: '/news/add', ...screen('newsAdd'), component: add }),
+  createRoute({ ...at, path: '/news/add', ...screen('newsAdd'), component: add, pendingComponent: formPending }),
   createRoute({ ...at, path: '/news/add/confirm', ...screen('newsAddConfirm'), component: confirm }),
   createRoute({
     ...at,
@@ -106,6 +107,7 @@ export const routeTree = root.addChildren([
     path: '/news/edit/$newsId',
     ...screen('newsEdit'),
     component: edit,
+    pendingComponent: formPending,
     loader: ({ context, params, abortController }) => context.loadEdit({ params, abortController }),
     shouldReload: onEntryOnly,
     gcTime: 0,
