@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, limitUpTo, maxPageSize, pageNumber } from './paging.ts'
+import { roles } from './policy.ts'
 
 /** Days for which an import can be undone and is in the history (G-175). */
 export const importDays = 30
@@ -70,6 +71,28 @@ const importFault = z.object({
   other: z.string(),
 })
 export type ImportFault = z.infer<typeof importFault>
+
+/** What an import does to people whom it names (G-381); `missing` are those who are not in the file and have a role. */
+export const importOutcomes = ['added', 'changed', 'setToNone', 'missing'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
+const personTexts = {
+  name: z.string(),
+  departmentName: z.string(),
+  reading: z.string(),
+  role: z.enum(roles),
+}
+/** One person of a dry run: what they would be, and what they are now; null for somebody new. */
+const importPerson = z.object({
+  docomoId: z.string(),
+  /** The line of the file, from 1; 0 for who is not in it. */
+  line: z.number(),
+  ...personTexts,
+  former: z.nullable(z.object(personTexts)),
+  /** Whether they have set the former name themselves, so that `keepOwnNames` leaves it. */
+  isOwnName: z.boolean(),
+})
+export type ImportPerson = z.infer<typeof importPerson>
 
 /** What an admin has chosen for an import (G-173). */
 const importOptions = z.object({
@@ -206,6 +229,22 @@ export const listImportFaults = endpoint({
   query: paged,
   data: z.object({ faults: z.array(importFault), totalFaults: z.number() }),
   errors: ['documentDeleted'],
+})
+
+/**
+ * PEOPLE-01, G-381; whom a checked import would add, change and set to none, and who is missing from the file, as the dry run has
+ * counted them, in the order of the lines. What they are now is what it is at the moment of the call.
+ */
+export const listImportPeople = endpoint({
+  ...one,
+  name: 'listImportPeople',
+  summary: 'Whom an import would add, change or set to none',
+  method: 'GET',
+  path: `${one.path}/people`,
+  access: 'admin',
+  query: z.extend(paged, { outcome: z.enum(importOutcomes) }),
+  data: z.object({ people: z.array(importPerson), totalPeople: z.number() }),
+  errors: ['documentDeleted', 'importNotReady'],
 })
 
 /**
