@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { blockingFaults } from './import-faults.ts'
+import { importOutcomes, importPerson } from './import-people.ts'
 import { id, limitUpTo, maxPageSize, pageNumber } from './paging.ts'
-import { roles } from './policy.ts'
 
 /** Days for which an import can be undone and is in the history (G-175). */
 export const importDays = 30
@@ -18,44 +19,6 @@ export type ImportState = (typeof importStates)[number]
 /** The columns of a file (G-172). */
 export const importColumns = ['docomoId', 'name', 'departmentName', 'reading', 'role'] as const
 
-/** Faults that block an import until the file is corrected. */
-const blockingFaults = [
-  /** Of the whole file. */
-  'empty',
-  'utf16',
-  'notText',
-  'noIdColumn',
-  'columnTwice',
-  'tooManyColumns',
-  'noMembers',
-  'tooManyMembers',
-  /** People and blank lines together. */
-  'tooManyLines',
-  /** Of a line from which no person can be read. */
-  'undecodable',
-  'lineTooLong',
-  'unclosedQuote',
-  'brokenQuote',
-  'tooManyCells',
-  'noId',
-  'invalidId',
-  /** Of a cell. */
-  'blank',
-  'control',
-  'unknownRole',
-  /** A new person without a name. */
-  'noName',
-  /** An account ID that is in an earlier line; `other` is that line. */
-  'repeated',
-  /** A new account ID that is a known one but for leading zeros, case or width; `other` is the known one. */
-  'alike',
-  /** A new account ID that a spreadsheet has turned into a number, such as 1.2E+10. */
-  'numberFormat',
-  /** The file leaves the company without an admin (PERM-13). */
-  'lastAdmin',
-  /** The file takes the role admin from the importing admin. */
-  'ownRole',
-] as const
 /** `forbidden` goes with `repairCharacters`, `tooLong` with `leaveOutTooLong`. */
 export const importFaultCodes = [...blockingFaults, 'forbidden', 'tooLong'] as const
 export type ImportFaultCode = (typeof importFaultCodes)[number]
@@ -71,28 +34,6 @@ const importFault = z.object({
   other: z.string(),
 })
 export type ImportFault = z.infer<typeof importFault>
-
-/** What an import does to people whom it names (G-381); `missing` are those who are not in the file and have a role. */
-export const importOutcomes = ['added', 'changed', 'setToNone', 'missing'] as const
-export type ImportOutcome = (typeof importOutcomes)[number]
-
-const personTexts = {
-  name: z.string(),
-  departmentName: z.string(),
-  reading: z.string(),
-  role: z.enum(roles),
-}
-/** One person of a dry run: what they would be, and what they are now; null for somebody new. */
-const importPerson = z.object({
-  docomoId: z.string(),
-  /** The line of the file, from 1; 0 for who is not in it. */
-  line: z.number(),
-  ...personTexts,
-  former: z.nullable(z.object(personTexts)),
-  /** Whether they have set the former name themselves, so that `keepOwnNames` leaves it. */
-  isOwnName: z.boolean(),
-})
-export type ImportPerson = z.infer<typeof importPerson>
 
 /** What an admin has chosen for an import (G-173). */
 const importOptions = z.object({

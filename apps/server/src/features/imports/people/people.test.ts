@@ -1,11 +1,5 @@
-import {
-  deleteImport,
-  type ImportOutcome,
-  type ImportPerson,
-  importOutcomes,
-  listImportPeople,
-  listImports,
-} from '@kawaraban/contract/imports.ts'
+import { type ImportOutcome, type ImportPerson, importOutcomes } from '@kawaraban/contract/import-people.ts'
+import { deleteImport, listImportPeople, listImports } from '@kawaraban/contract/imports.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -51,7 +45,7 @@ describe('PEOPLE-01 G-381 a dry run names', () => {
       'p001,先の人,営業部,投稿者,さきのひと',
       `${kobayashi.docomoId},,,,`,
     )
-    const plain = { departmentName: '', reading: '', isOwnName: false }
+    const plain = { departmentName: '', reading: '', isOwnName: false, fixesRole: false }
     expect((await list(importId, 'added')).data).toEqual({
       totalPeople: 2,
       people: [
@@ -76,6 +70,7 @@ describe('PEOPLE-01 G-381 a dry run names', () => {
         ...{ ...former, name: '田中 みさき', departmentName: '広報部' },
         former,
         isOwnName: true,
+        fixesRole: false,
       },
     ])
     expect((await list(importId, 'setToNone')).data.people).toMatchObject([

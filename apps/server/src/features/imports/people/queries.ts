@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportPerson } from '@kawaraban/contract/imports.ts'
+import type { ImportOutcome, ImportPerson } from '@kawaraban/contract/import-people.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import { idsAtOnce } from '../check/queries.ts'
@@ -32,7 +32,8 @@ export const listPeople = (
       end as role,
       case when m.company_user_id is not null then json_build_object('name', m.name, 'departmentName', m.department_name,
         'reading', m.reading, 'role', coalesce(m.role, 'none')) end as former,
-      coalesce(l.name <> m.name and m.name_is_own, false) as "isOwnName"
+      coalesce(l.name <> m.name and m.name_is_own, false) as "isOwnName",
+      coalesce(l.role = m.role and m.role_is_default, false) as "fixesRole"
     from (select * from listed where position >= ${from} and position < ${to}) p
     left join lateral (
       select * from import_lines
