@@ -83,6 +83,13 @@ export const errorText = {
   invalidRole: '権限を確認してください。',
   invalidName: '名前を確認してください。',
   invalidDepartmentName: '部門・部署を確認してください。',
+  invalidDocomoId:
+    'アカウントIDを確認してください。前後の空白、改行、「"」、「1.2E+10」のような数の書き方は使えません。',
+  invalidReading: 'ふりがなを確認してください。',
+  accountIdTaken: 'このアカウントIDは、すでに登録されています。',
+  accountIdAlike:
+    '先頭の0、大文字と小文字、全角と半角だけが違うアカウントIDが、すでに登録されています。IDを確認してください。',
+  tooManyPeople: '会社の人数が上限の510,000名を超えるため、追加できません。',
   invalidType: checkNetwork,
   invalidAgreement: checkNetwork,
   lastAdmin: '管理者を1名以上設定してください。',

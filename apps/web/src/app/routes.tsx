@@ -75,6 +75,8 @@ const myProfileUpdate = lazyScreen(
   'MyProfileUpdateScreen',
 )
 const users = lazyScreen(() => import('../features/members/users/users-screen.tsx'), 'UsersScreen')
+const userAdd = lazyScreen(() => import('../features/people/add-person-screen.tsx'), 'AddPersonScreen')
+const userEdit = lazyScreen(() => import('../features/people/edit-person-screen.tsx'), 'EditPersonScreen')
 const imports = lazyScreen(() => import('../features/imports/imports-screen.tsx'), 'ImportsScreen')
 const oneImport = lazyScreen(() => import('../features/imports/import-screen.tsx'), 'ImportScreen')
 const userProfile = lazyScreen(() => import('../features/members/profile/user-profile-screen.tsx'), 'UserProfileScreen')
@@ -144,6 +146,8 @@ export const routeTree = root.addChildren([
   }),
   createRoute({ ...at, path: '/setting/specific-users', ...tableScreen('selectingSpecificUsers'), component: picked }),
   createRoute({ ...at, path: '/setting/users', ...tableScreen('settingUsers'), component: users }),
+  createRoute({ ...at, path: '/setting/user-add', ...screen('settingUserAdd'), component: userAdd }),
+  createRoute({ ...at, path: '/setting/user-edit/$userId', ...screen('settingUserEdit'), component: userEdit }),
   createRoute({ ...at, path: '/setting/imports', ...screen('settingImports'), component: imports }),
   createRoute({ ...at, path: '/setting/imports/$importId', ...screen('settingImport'), component: oneImport }),
   createRoute({ ...at, path: '/setting/users/$userId', ...screen('settingUserProfile'), component: userProfile }),

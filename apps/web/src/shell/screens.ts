@@ -54,6 +54,8 @@ export const screens = {
   selectingSpecificUsersEdit: frame(title.pickUsers),
   selectingSpecificUsers: frame(title.designatedUsers),
   settingUsers: frame(title.settingUsers),
+  settingUserAdd: frame(title.settingUserAdd),
+  settingUserEdit: frame(title.settingUserEdit),
   settingWorkingDays: frame(title.settingWorkingDays),
   settingImports: frame(title.settingImports),
   settingImport: frame(title.settingImport),
