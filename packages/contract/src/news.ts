@@ -41,6 +41,8 @@ const sharedFields = {
   name: z.string(),
   postTarget: z.string(),
   iconType: z.string(),
+  /** The author's department; empty for an author without one (G-353). */
+  departmentName: z.optional(z.string()),
   /** The caller wrote the post (G-296). */
   viewerOwns: z.optional(z.boolean()),
   viewerPinned: z.boolean(),

@@ -15,6 +15,8 @@ export type FeedPost = {
   readonly dueAt: Instant | null
   readonly scope: Scope
   readonly name: string
+  /** The author's department; empty without one. */
+  readonly department: string
   readonly postTarget: string
   readonly iconType: string
   /** The caller wrote the post. */
@@ -43,6 +45,7 @@ export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost =
   dueAt: item.dueDate === '' ? null : instantOf(item.dueDate),
   scope: item.scope,
   name: item.name,
+  department: item.departmentName ?? '',
   postTarget: item.postTarget,
   iconType: item.iconType,
   owned: item.viewerOwns ?? false,

@@ -24,7 +24,7 @@ const done = () => Promise.resolve(true)
 /** The post that a draft will be; null without valid dates. */
 const usePost = (state: FormState, now: Instant): FeedPost | null => {
   const { draft } = state
-  const { name, iconType } = useMyProfile()
+  const { name, iconType, departmentName } = useMyProfile()
   const { endAt, dueAt } = instantsOf(draft)
   const startAt = sentStart(state, now)
   if (startAt === null || endAt === null) return null
@@ -36,6 +36,7 @@ const usePost = (state: FormState, now: Instant): FeedPost | null => {
     endAt,
     dueAt,
     name,
+    department: departmentName,
     iconType,
     scope: draft.scope,
     postTarget: form.scopes[draft.scope],
