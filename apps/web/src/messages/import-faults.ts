@@ -21,7 +21,7 @@ export const importFaultText: Record<ImportFaultCode, (fault: ImportFault) => st
   noIdColumn: () => '「アカウントID」の列がありません。1行目に見出しを入れてください。',
   columnTwice: (fault) => `「${labelOf(fault)}」の列が2つ以上あります。1つにしてください。`,
   tooManyColumns: () => `列が多すぎます。${number(maxFileColumns)}列以内にしてください。`,
-  noMembers: () => '見出しの下に、登録する方の行がありません。',
+  noMembers: () => '見出しの下に、登録する人の行がありません。',
   tooManyMembers: () => `登録できる人数（${number(maxFileMembers)}名）を超えています。人数を減らしてください。`,
   tooManyLines: () =>
     `空の行を含めて${number(maxFileMembers)}行を超えています。空の行を取り除くか、人数を減らしてください。`,
@@ -36,7 +36,7 @@ export const importFaultText: Record<ImportFaultCode, (fault: ImportFault) => st
   control: (fault) => `${labelOf(fault)}に、改行などの制御文字があります。取り除いてください。`,
   unknownRole: () => '権限は、管理者・投稿者・閲覧者・権限なしのいずれかにしてください。',
   errorValue: (fault) => `${labelOf(fault)}が、計算式のエラーになっています。正しい内容を入れてください。`,
-  noName: () => '新しく追加する方の名前が入っていません。',
+  noName: () => '新しく追加する人の名前が入っていません。',
   repeated: ({ other }) => `同じアカウントIDが${other}行目にもあります。どちらか1行にしてください。`,
   alike: ({ other }) =>
     `登録済みのアカウントID「${other}」とよく似ています。先頭の0、大文字と小文字、全角と半角を確認してください。`,
