@@ -129,7 +129,7 @@ test('G-202 WEB-01 it does not show in the web view', async () => {
 test('G-202 TIP-01 at the first visit the hints of the screen come, and it waits for the next visit', async () => {
   fakePushBrowser()
   await openFeed({ newDevice: true })
-  await screen.findByText('ここから、プロフィールや権限などの設定ができます。')
+  await screen.findByText('ここから、プロフィールや通知の設定ができます。')
   // By text: a hint of the screen hides the page around it from queries by role.
   expect(screen.queryByText('新しいお知らせを、通知で受け取れます')).toBeNull()
 })
