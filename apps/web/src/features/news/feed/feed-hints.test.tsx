@@ -35,9 +35,11 @@ describe('which hints the feed has', () => {
     const target = number?.target
     if (typeof target !== 'function') throw new Error('the target is looked up')
     expect(target()).toBeNull()
-    document.body.innerHTML = '<a id="whole"><span data-todo-number="">3</span></a>'
-    expect(target()?.id).toBe('whole')
-    document.body.innerHTML = ''
+    const whole = document.body.appendChild(document.createElement('a'))
+    const circle = whole.appendChild(document.createElement('span'))
+    circle.dataset.todoNumber = ''
+    expect(target()).toBe(whole)
+    whole.remove()
   })
 
   test('G-080 the first post has to be in scope and not completed', () => {
