@@ -116,7 +116,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of exports, on a %s', 
 test('In the app, which cannot save files, an author is referred to a browser (EXPORT-01)', async () => {
   const page = await open(server().cast.suzuki, { device: 'webView' })
   await page.goto('/progress')
-  await page.getByRole('button', { name: 'CSV・Excel' }).press('Enter')
+  await page.getByRole('button', { name: '表を保存' }).press('Enter')
   await page
     .getByText(/^アプリではファイルを保存できません。/)
     .first()

@@ -24,6 +24,7 @@ import { replanChases } from './features/notices/chase/queries.ts'
 import { installNotices } from './features/notices/routes.ts'
 import { moveNudges } from './features/nudges/moves/queries.ts'
 import { installNudges } from './features/nudges/routes.ts'
+import { installPeople } from './features/people/routes.ts'
 import { installPins } from './features/pins/routes.ts'
 import { installProgress } from './features/progress/routes.ts'
 import { installPush } from './features/push/routes.ts'
@@ -132,7 +133,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     jobs,
     ...callers,
     browserKeys,
-    places: createPlaces({ config, browserKeys, hasMet: callers.hasMet }),
+    places: createPlaces({ config, browserKeys, hasMet: callers.hasMet, isSilent: parts.db.isSilent }),
     runDear: createDearPlaces(),
     ...createReaders(app),
     readRoster: createRoster(),
@@ -185,6 +186,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installAudience(app, deps)
   installGroups(app, deps)
   installMembers(app, deps)
+  installPeople(app, deps)
   installDevices(app, deps)
   installImports(app, deps)
   installExports(app, deps)

@@ -12,6 +12,7 @@ import * as members from './members.ts'
 import * as news from './news.ts'
 import * as notices from './notices.ts'
 import * as nudges from './nudges.ts'
+import * as people from './people.ts'
 import * as pins from './pins.ts'
 import * as progress from './progress.ts'
 import * as push from './push.ts'
@@ -36,6 +37,7 @@ const features = {
   audience,
   groups,
   members,
+  people,
   devices,
   imports,
   exports,

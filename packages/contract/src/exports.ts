@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { overviewOrders } from './overview-order.ts'
 import { id, memberIdsBodyLimit } from './paging.ts'
-import { narrowing } from './progress.ts'
+import { narrowing, readerOrder } from './progress.ts'
 
 /** Longest time in ms from when a call has arrived to its turn; then an export is refused, and nothing was sent (G-267). */
 export const exportTurnMs = 30_000
@@ -18,7 +18,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 const format = z.enum(exportFormats)
 const path = '/v1/companyIntraNews'
 
-/** EXPORT-01, EXPORT-03; one table of a post as a file, as narrowed, in the table's order. */
+/** EXPORT-01, EXPORT-03; one table of a post as a file, as narrowed, in an order that it can be shown in. */
 export const exportReaders = endpoint({
   name: 'exportReaders',
   summary: `Who has viewed or completed a post, as a file; its header ${exportRowsHeader} is the number of rows`,
@@ -26,7 +26,7 @@ export const exportReaders = endpoint({
   path: `${path}/companyIntraNews/:newsId/export`,
   access: 'poster',
   params: z.object({ newsId: id }),
-  body: z.object({ format, narrowing }),
+  body: z.object({ format, narrowing, order: readerOrder }),
   bodyLimit: memberIdsBodyLimit,
   answersFile: true,
   errors: ['documentDeleted', 'noPermission', 'tooManyExports', 'tooManyWords'],

@@ -41,6 +41,8 @@ const sharedFields = {
   name: z.string(),
   postTarget: z.string(),
   iconType: z.string(),
+  /** The author's department; empty for an author without one (G-353). */
+  departmentName: z.optional(z.string()),
   /** The caller wrote the post (G-296). */
   viewerOwns: z.optional(z.boolean()),
   viewerPinned: z.boolean(),
@@ -176,6 +178,15 @@ export const countNewPosts = endpoint({
     companyintraNewsStatusFilter: statusFilterList,
   }),
   data: z.object({ version: z.string(), newPosts: z.nullable(z.number()), todo: z.nullable(z.number()) }),
+})
+
+/** G-352; how many published posts of the caller's feed the caller has not viewed: the length of that list under 「未読のみ」. */
+export const countUnread = endpoint({
+  name: 'countUnread',
+  summary: 'Number of published posts that the caller has not viewed',
+  method: 'GET',
+  path: `${newsPath}/unread`,
+  data: z.object({ unread: z.number() }),
 })
 
 /**

@@ -25,6 +25,10 @@ export const narrowing = z.object({
 })
 export type Narrowing = z.output<typeof narrowing>
 
+/** Who is on top of a table of readers: those who have viewed or completed the post (G-083), or those who have not. */
+export const readerOrder = z._default(z.enum(['doneFirst', 'notDoneFirst']), 'doneFirst')
+export type ReaderOrder = z.output<typeof readerOrder>
+
 const readJson = (text: string, context: { issues: unknown[] }): unknown => {
   try {
     return JSON.parse(text)
@@ -50,8 +54,8 @@ const reader = z.object({
 })
 
 /**
- * NUDGE-01; the rows of VIEW-04 or REACT-09 that a narrowing leaves, in the same order. `totalUsers` counts them, and
- * `totalDone` those of them who have viewed or completed the post.
+ * NUDGE-01; the rows of VIEW-04 or REACT-09 that a narrowing leaves, in the same order, or those who have not on top
+ * (G-360). `totalUsers` counts them, and `totalDone` those of them who have viewed or completed the post.
  */
 export const listReaders = endpoint({
   name: 'listReaders',
@@ -60,7 +64,7 @@ export const listReaders = endpoint({
   path: `${path}/readers`,
   access: 'poster',
   params,
-  query: z.object({ narrowing: narrowingText, page: pageNumber, limit: limitUpTo(maxPageSize) }),
+  query: z.object({ narrowing: narrowingText, order: readerOrder, page: pageNumber, limit: limitUpTo(maxPageSize) }),
   data: z.object({ companyUsers: z.array(reader), totalUsers: z.number(), totalDone: z.number() }),
   errors: ['documentDeleted', 'noPermission', 'tooManyWords'],
 })

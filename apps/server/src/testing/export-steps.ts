@@ -1,7 +1,7 @@
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { type ExportFormat, exportOverview, exportReaders } from '@kawaraban/contract/exports.ts'
 import type { OverviewOrder } from '@kawaraban/contract/overview-order.ts'
-import type { Narrowing } from '@kawaraban/contract/progress.ts'
+import type { Narrowing, ReaderOrder } from '@kawaraban/contract/progress.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
@@ -38,8 +38,12 @@ export const exportSteps = (app: TestApp) => {
     app.server.inject({ method, url: path, headers: { ...headers, ...more }, payload: body })
 
   /** What a browser sends for a table of a post. */
-  const ofTable = (person: Person, newsId: string, format: ExportFormat, over: Partial<Narrowing> = {}) =>
-    sentBy(person, exportReaders, newsId, { format, narrowing: { ...everyone, ...over } })
+  const ofTable = (
+    person: Person,
+    newsId: string,
+    format: ExportFormat,
+    { order, ...over }: Partial<Narrowing> & { order?: ReaderOrder } = {},
+  ) => sentBy(person, exportReaders, newsId, { format, narrowing: { ...everyone, ...over }, ...(order && { order }) })
 
   /** The same for the overview of posts. */
   const ofOverview = (person: Person, format: ExportFormat, order: OverviewOrder = 'due') =>

@@ -142,11 +142,11 @@ describe('0054 a post opened from its card', () => {
     // It only takes its space: what is invisible takes no focus and has no name in a browser.
     expect(edit.classList).toContain('invisible')
     expect(isManaging()).toBe(false)
-    expect(app.calls()).not.toContain('listViewers')
+    expect(app.calls()).not.toContain('listReaders')
     app.release(post)
     await waitFor(() => expect(edit.classList).not.toContain('invisible'))
     await waitFor(() => expect(isManaging()).toBe(true))
-    await waitFor(() => expect(app.calls()).toContain('listViewers'))
+    await waitFor(() => expect(app.calls()).toContain('listReaders'))
   })
 
   test('G-296 takes no space for the link to the form of somebody else with the same name', async () => {

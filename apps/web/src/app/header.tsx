@@ -34,7 +34,7 @@ const longClass = 'max-md:text-ui max-md:leading-tight'
 /** Title, optional Back and one right icon. Also names the browser's tab. */
 export const Header = () => {
   const active = useActiveScreen()
-  const { right, onBack, title: ownTitle } = useShownHeader()
+  const { right, onBack, title: ownTitle, isWide } = useShownHeader()
   const goBack = useGoBack()
   const title = ownTitle ?? active?.title ?? shell.product
   const todoCount = useTodoCount()
@@ -50,8 +50,8 @@ export const Header = () => {
     <header className="border-line border-b bg-surface">
       <div
         className={classNames(
-          frame.isWide && 'xl:max-w-[1168px]',
-          'mx-auto flex h-14 w-full max-w-[824px] items-center gap-1 px-4 md:h-16 md:px-8',
+          (frame.isWide || isWide) && 'xl:max-w-[1168px]',
+          'xl:group-has-[[data-wide]]/screen:max-w-[1168px] mx-auto flex h-14 w-full max-w-[824px] items-center gap-1 px-4 md:h-16 md:px-8',
         )}
       >
         {showsBack && <IconButton label={shell.back} icon={ChevronLeft} onPress={onBack ?? goBack} className="-ml-3" />}

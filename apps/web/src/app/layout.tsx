@@ -35,7 +35,7 @@ export const Layout = () => {
       <LeaveBlocker />
       <TodoSync isChecking={isBare === false && active?.name !== 'newsIndex'} />
       <SideMenu />
-      <div className="flex min-w-0 flex-1 flex-col overflow-x-clip print:block">
+      <div className="group/screen flex min-w-0 flex-1 flex-col overflow-x-clip print:block">
         {active?.name === 'newsIndex' && <FeedBanner />}
         <div className="top-0 z-30 bg-surface [@media(height>=20rem)]:sticky pt-[env(safe-area-inset-top)] print:hidden">
           <OfflineBanner />
@@ -49,7 +49,7 @@ export const Layout = () => {
               ? 'flex flex-1 flex-col'
               : classNames(
                   active?.frame.isWide && 'xl:max-w-[1168px]',
-                  'mx-auto flex w-full max-w-[824px] flex-1 flex-col px-4 py-4 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] md:px-8 md:py-6 print:max-w-none print:p-0',
+                  'mx-auto flex w-full max-w-[824px] xl:has-[[data-wide]]:max-w-[1168px] flex-1 flex-col px-4 py-4 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] md:px-8 md:py-6 print:max-w-none print:p-0',
                 )
           }
         >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { BookOpen, LogOut } from 'lucide-react'
 import { memo } from 'react'
 import { myProfileQuery } from '../features/members/my-profile.ts'
@@ -11,6 +11,7 @@ import { wasSignedIn } from '../platform/storage.ts'
 import { Logo } from '../shell/logo.tsx'
 import { logout } from '../shell/logout.ts'
 import { menuItemsFor } from '../shell/menu-items.ts'
+import type { ScreenName } from '../shell/screens.ts'
 import { useIsLogin } from '../shell/session.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { useActiveScreen } from './active-screen.ts'
@@ -19,8 +20,8 @@ import { useActiveScreen } from './active-screen.ts'
 const itemClass =
   'relative flex min-h-11 w-full items-center rounded-control px-3 py-2 text-left text-fg-2 hover:bg-hover hover:text-fg ' +
   'max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0.5 max-lg:text-badge lg:gap-3 ' +
-  'aria-[current=page]:bg-primary-soft aria-[current=page]:font-bold aria-[current=page]:text-primary ' +
-  'forced-colors:aria-[current=page]:border forced-colors:aria-[current=page]:border-[Highlight]'
+  'aria-[current]:bg-primary-soft aria-[current]:font-bold aria-[current]:text-primary ' +
+  'forced-colors:aria-[current]:border forced-colors:aria-[current]:border-[Highlight]'
 
 type ItemKey = keyof typeof shell.items
 
@@ -83,11 +84,40 @@ const Menu = memo(() => {
   )
 })
 
+/** The items from which screens are opened that have none of their own. */
+const sections: Partial<Record<ScreenName, ItemKey>> = {
+  newsDetail: 'newsList',
+  newsAdd: 'newsList',
+  newsAddConfirm: 'newsList',
+  newsEdit: 'newsList',
+  selectingSpecificUsersAdd: 'newsList',
+  selectingSpecificUsersEdit: 'newsList',
+  selectingSpecificUsers: 'newsList',
+  settingMyProfileUpdate: 'profile',
+  settingUserProfileUpdate: 'users',
+  settingDevices: 'settings',
+  settingWorkingDays: 'settings',
+  settingImports: 'settings',
+  settingImport: 'settings',
+}
+
 const Screens = () => {
   const { data: profile } = useQuery({ ...myProfileQuery, enabled: false })
+  const section = useRouterState({
+    select: ({ matches }) => {
+      const screen = matches.at(-1)?.staticData.screen
+      return screen && sections[screen]
+    },
+  })
   return menuItemsFor(profile?.role).map(({ key, to, icon: Icon }) => (
     <li key={key}>
-      <Link to={to} activeOptions={{ exact: to === '/' || to === '/setting' }} className={itemClass}>
+      <Link
+        to={to}
+        activeOptions={{ exact: to === '/' || to === '/setting' }}
+        // Its own screen is the current page; of a screen opened from there it is the current part.
+        aria-current={key === section ? 'true' : undefined}
+        className={itemClass}
+      >
         <Icon size={20} aria-hidden="true" className="shrink-0" />
         <Label of={key} />
         {key === 'todo' && (

@@ -3,6 +3,8 @@
 const count = (people: number) => people.toLocaleString('ja-JP')
 
 export const detailText = {
+  /** Links to the posts beside this one in the feed. */
+  neighbours: { name: '前後の投稿', previous: '前の投稿', next: '次の投稿' },
   facts: {
     period: '公開期間',
     dueDate: '対応期限',
@@ -32,7 +34,12 @@ export const progressText = {
   /** The share is rounded down, so that 100% means everyone. */
   share: (done: number, total: number) =>
     `${count(done)} / ${count(total)}名（${total === 0 ? 0 : Math.floor((done / total) * 100)}%）`,
+  /** The same in two parts. */
+  count: (done: number, total: number) => `${count(done)} / ${count(total)}名`,
+  percent: (done: number, total: number) => `${total === 0 ? 0 : Math.floor((done / total) * 100)}%`,
   unit: '名',
+  /** The two halves of an author's post, where the screen has no room for both. */
+  views: { label: '投稿と状況', post: '投稿', status: '状況' },
   tabs: { completers: '完了者数', viewers: '閲覧者数' },
   /** In parts: a narrow tab breaks between them. */
   tabCount: {

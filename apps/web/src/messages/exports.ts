@@ -5,8 +5,8 @@ import { errorText } from '@kawaraban/contract/messages.ts'
 const count = (number: number) => number.toLocaleString('ja-JP')
 
 export const exportText = {
-  button: 'CSV・Excel',
-  menu: 'CSV・Excelで表をファイルに保存',
+  button: '表を保存',
+  menu: '表を保存（CSV・Excel）',
   formats: { xlsx: 'Excel（.xlsx）で保存', csv: 'CSVで保存' },
   notInApp: 'アプリではファイルを保存できません。パソコンやスマートフォンのブラウザーで開いてください。',
   waiting: '順番を待っています',

@@ -6,10 +6,10 @@ const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
 export const noticesText = {
   heading: '通知',
   names: {
-    start: '公開時のプッシュ通知',
-    edit: '編集時のプッシュ通知',
+    start: '公開時の通知',
+    edit: '編集時の通知',
     reminder: 'リマインド',
-    chase: '完了までの自動のお知らせ',
+    chase: '自動リマインド',
     chaseReport: '未完了の人の一覧',
   },
   /** Beside the name of a chain's step. */

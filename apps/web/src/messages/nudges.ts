@@ -3,33 +3,51 @@ import type { Nudge, NudgeCount } from '@kawaraban/contract/nudges.ts'
 const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
 
 type Kind = Nudge['kind']
-const notYet: Record<Kind, string> = { completed: '未完了', viewed: '未閲覧' }
+const notYet: Record<Kind, string> = { completed: 'まだ完了していない', viewed: 'まだ閲覧していない' }
 const done: Record<Kind, string> = { completed: '完了', viewed: '閲覧' }
 
-/** Whom a nudge is for, as in 「製造部 第一工場の未完了」. */
+/** Whom a nudge is for, as in 「製造部 第一工場のまだ完了していない」, with people or their number after it. */
 const target = (kind: Kind, names: readonly string[]) => `${names.map((name) => `${name}の`).join('')}${notYet[kind]}`
+
+/** What is chosen, as far as the tables stand for fewer than everybody. */
+export type ChosenPeople = { readonly departments: number; readonly search: string; readonly rows: number }
+
+const choiceOf = ({ departments, search, rows }: ChosenPeople) =>
+  [
+    ...(departments > 0 ? [`${departments}部門を選択中`] : []),
+    ...(search === '' ? [] : [`「${search}」で検索中`]),
+    ...(rows > 0 ? [`${people(rows)}を選択中`] : []),
+  ].join('・')
 
 /** Words about nudges: sending the notice of a post again. */
 export const nudgesText = {
-  heading: 'もう一度知らせる',
+  heading: '再通知する',
   /** 「製造部 第一工場、営業部」; of many, the first two and how many more. */
   departments: (names: readonly string[]) =>
     names.length > 3 ? `${names.slice(0, 2).join('、')}ほか${names.length - 2}部署` : names.join('、'),
   searched: (search: string) => `「${search}」に該当する人`,
   chosen: (count: number) => `選んだ${people(count)}`,
-  offer: (kind: Kind, names: readonly string[], count: number) =>
-    `${target(kind, names)} ${people(count)}に、もう一度知らせることができます。`,
+  /** What a press would do, in place: 「2部門を選択中・113名に再通知する」. */
+  offer: (kind: Kind, chosen: ChosenPeople, count: number) => {
+    const choice = choiceOf(chosen)
+    if (choice === '') return `${notYet[kind]}${people(count)}に再通知できます。`
+    return `${choice}・${kind === 'viewed' ? notYet.viewed : ''}${people(count)}に再通知する`
+  },
   sentence: (kind: Kind, names: readonly string[], count: number) =>
-    `${target(kind, names)} ${people(count)}に、もう一度知らせます。`,
-  nobody: (kind: Kind, names: readonly string[]) =>
-    `${target(kind, names)}の人で、いま知らせることができる人はいません。`,
+    `${target(kind, names)}${people(count)}に、再通知します。`,
+  nobody: (kind: Kind, chosen: ChosenPeople) => {
+    const choice = choiceOf(chosen)
+    return choice === ''
+      ? `${notYet[kind]}人で、いま再通知できる人はいません。`
+      : `${choice}・いま再通知できる人はいません。`
+  },
   /** Without those of nobody. */
   parts: (kind: Kind, { people: all, reachable, done: finished, recent, daily, gone }: NudgeCount) =>
     [
       { part: '通知を受け取れる人', count: reachable },
       { part: '受け取る端末がない人', count: all - reachable },
-      { part: '24時間以内に知らせた人', count: recent },
-      { part: '今日5回知らせた人', count: daily },
+      { part: '24時間以内に再通知した人', count: recent },
+      { part: '今日5回再通知した人', count: daily },
       { part: `${done[kind]}した人`, count: finished },
       { part: '公開対象でなくなった人', count: gone },
     ].flatMap(({ part, count }) => (count > 0 ? [`${part} ${people(count)}`] : [])),
@@ -39,35 +57,36 @@ export const nudgesText = {
   today: '今日',
   tomorrow: '明日',
   quiet: '夜間・休日のため、次の営業日の朝をおすすめします。',
-  confirmTitle: 'もう一度知らせますか？',
+  confirmTitle: '再通知しますか？',
   confirmNow: (sentence: string) => `${sentence}すぐに送信します。`,
   confirmAt: (sentence: string, when: string) =>
     `${sentence}${when}に、その時点で対象の人へ送信します。それまでは取り消せます。`,
   send: '送信する',
   plan: '予約する',
   cancel: 'キャンセル',
-  sent: (count: number) => `${people(count)}にもう一度知らせています。`,
+  sent: (count: number) => `${people(count)}に再通知しています。`,
   planned: (when: string) => `${when}に送信するよう予約しました。`,
   failed: '送信できませんでした。もう一度お試しください。',
-  notCounted: '知らせる人数を確認できませんでした。',
+  notCounted: '再通知する人数を確認できませんでした。',
   notListed: 'これまでの再通知を表示できませんでした。',
   retry: '再読み込み',
-  retryCount: '知らせる人数を再読み込み',
+  retryCount: '再通知する人数を再読み込み',
   retryList: 'これまでの再通知を再読み込み',
   offline: 'ネットワークに接続していないため、送信できません。',
-  noChannel: '通知の送り先が設定されていないため、知らせることができません。',
+  noChannel: '通知の送り先が設定されていないため、再通知できません。',
   list: 'これまでの再通知',
   earlier: (count: number) => `以前の${count}件を表示`,
   states: { planned: '予定', sending: '送信中', ended: '送信済み', missed: '未送信', dropped: '未送信' },
-  by: (name: string) => `${name}さんが送信`,
+  by: (name: string) => `${name}さん`,
   result: (kind: Kind, names: readonly string[], count: number) =>
-    `${target(kind, names)} ${people(count)}に知らせました。`,
-  resultNobody: (kind: Kind, names: readonly string[]) => `${target(kind, names)}の人に、知らせる人はいませんでした。`,
+    `${target(kind, names)}${people(count)}に再通知しました。`,
+  resultNobody: (kind: Kind, names: readonly string[]) =>
+    `${target(kind, names)}人で、再通知できる人はいませんでした。`,
   since: (kind: Kind, count: number) => `そのあと${people(count)}が${done[kind]}しました。`,
-  waiting: (kind: Kind, names: readonly string[]) => `その時点で${target(kind, names)}の人へ送信します。`,
+  waiting: (kind: Kind, names: readonly string[]) => `その時点で${target(kind, names)}人へ送信します。`,
   moved: (when: string) =>
     `${when}の予定でしたが、祝日・休業日・業務時間の変更に合わせて、送信する時刻が変わりました。`,
-  underWay: (kind: Kind, names: readonly string[]) => `${target(kind, names)}の人へ送信しています。`,
+  underWay: (kind: Kind, names: readonly string[]) => `${target(kind, names)}人へ送信しています。`,
   reasons: {
     late: '予定の時刻に送信できなかったため、送信しませんでした。',
     postEnded: '送信する前に公開が終了したため、送信しませんでした。',

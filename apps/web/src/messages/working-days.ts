@@ -4,7 +4,7 @@ import { maxDaysOff, maxNoteLength } from '@kawaraban/contract/working-days.ts'
 export const workingDaysText = {
   hours: {
     heading: '業務時間',
-    hint: '自動のお知らせなど、時刻を選ばずに送る通知は、営業日のこの時間に届きます。',
+    hint: '自動リマインドなど、時刻を選ばずに送る通知は、営業日のこの時間に届きます。',
     opensAt: '始まり',
     closesAt: '終わり',
     inOrder: '終わりは、始まりより後の時刻にしてください。',
@@ -36,7 +36,7 @@ export const workingDaysText = {
   },
   holidays: {
     heading: 'これからの祝日',
-    hint: '1年先までの祝日です。祝日には、自動のお知らせは届きません。',
+    hint: '1年先までの祝日です。祝日には、自動リマインドは届きません。',
     unknown: (year: number) => `${year}年より先の祝日は、公表されるまで表示されません。`,
   },
   changed: '変更を保存していません',

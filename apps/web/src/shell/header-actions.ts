@@ -13,6 +13,8 @@ export type HeaderSettings = {
   onBack?: (() => void) | undefined
   /** The title instead of the route's. */
   title?: string | undefined
+  /** As wide as a wide screen; only before the screen is in the page, which says so itself, by `data-wide`. */
+  isWide?: boolean | undefined
 }
 
 /** Nothing set; one value, so that a screen without settings does not render the header again. */

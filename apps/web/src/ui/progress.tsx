@@ -70,3 +70,27 @@ export const Meter = ({ tone = 'success', ...props }: BarProps & { tone?: keyof 
     </Legend>
   )
 }
+
+/** The same with its share as the largest of its texts. `valueText` is read aloud, `count` and `percent` are seen. */
+export const ShareMeter = ({
+  tone = 'success',
+  count,
+  percent,
+  ...props
+}: BarProps & { tone?: keyof typeof tones; count: string; percent: string }) => {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex flex-wrap gap-x-1.5 text-meta text-fg-2">
+        <span id={id}>{props.label}</span>
+        <span aria-hidden="true" className="tabular">
+          {count}
+        </span>
+      </p>
+      <span aria-hidden="true" className={`tabular text-share font-bold ${tones[tone]}`}>
+        {percent}
+      </span>
+      <div {...range('meter', id, props)} className={`${track} ${tones[tone]}`} />
+    </div>
+  )
+}

@@ -13,17 +13,20 @@ export const StackedTable = ({
   label,
   headings,
   headingClass,
+  areHeadingsHidden = false,
   children,
 }: {
   label: string
   headings: readonly string[]
   headingClass?: string
+  /** Only reads them aloud on every width. */
+  areHeadingsHidden?: boolean
   children: ReactNode
 }) => (
   // biome-ignore lint/a11y/noRedundantRoles: see above
   <table role="table" aria-label={label} className="w-full border-collapse max-md:block">
     {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-    <thead role="rowgroup" className="max-md:sr-only">
+    <thead role="rowgroup" className={areHeadingsHidden ? 'sr-only' : 'max-md:sr-only'}>
       <StackedRow className="border-line border-b text-meta text-fg-2">
         {headings.map((heading) => (
           // biome-ignore lint/a11y/noRedundantRoles: see above

@@ -221,7 +221,7 @@ test('EXPORT-03 G-267 a narrowing counts by its bytes while it waits, and nothin
   const collectGarbage = runInNewContext('gc') as () => void
   const { start, events } = open()
   const { file, found } = await (async () => {
-    const ofPost: Job = { ...job, newsId: '1', narrowing: '"名前"' }
+    const ofPost: Job = { ...job, newsId: '1', narrowing: '"名前"', order: 'doneFirst' }
     const { exported, thread } = await start(stays, async () => void ofPost.newsId, ofPost)
     thread.onCount(520)
     thread.finish()

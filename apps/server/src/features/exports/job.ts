@@ -1,11 +1,12 @@
 import type { ExportFormat } from '@kawaraban/contract/exports.ts'
 import type { OverviewOrder } from '@kawaraban/contract/overview-order.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
+import type { ReaderOrder } from '@kawaraban/contract/progress.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Totals } from '../../db/totals/totals.ts'
 
 /** One table of a post. `narrowing` is that of the contract as JSON: a text is smaller than the ids that it may list. */
-export type OfPost = { readonly newsId: string; readonly narrowing: string }
+export type OfPost = { readonly newsId: string; readonly narrowing: string; readonly order: ReaderOrder }
 /** All posts that a member manages under a role, in an order; `held` is what the process has counted of them. */
 export type OfAllPosts = {
   readonly newsId: null

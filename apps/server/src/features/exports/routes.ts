@@ -62,9 +62,9 @@ export const installExports = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, exportReaders, async ({ caller, params: { newsId }, now, body, request, reply, callerNow }) => {
     await findManagedPost(db, caller, newsId, now)
-    const { format, narrowing } = body()
+    const { format, narrowing, order } = body()
     ensure(!hasTooManyWords(narrowing.search), 'tooManyWords')
-    const job = { ...jobOf(caller, format), now, newsId, narrowing: JSON.stringify(narrowing) }
+    const job = { ...jobOf(caller, format), now, newsId, narrowing: JSON.stringify(narrowing), order }
     const title = await findTitle(db, caller, newsId)
     const check = (member: Member) => findManagedPost(db, member, newsId, clock())
     return send({ job, table: narrowing.kind, title, check }, { request, reply, callerNow })

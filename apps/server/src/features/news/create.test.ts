@@ -47,6 +47,7 @@ describe('POST /companyIntraNews', () => {
       name: '鈴木 一郎',
       postTarget: '全員',
       iconType: '00000002',
+      departmentName: '広報部',
       viewerOwns: true,
       viewerPinned: false,
       viewerReactions: [{ reactionType: 'completed', reacted: false }],

@@ -27,6 +27,7 @@ export type DetailRow = VisibleNews & {
   chaseSteps: ChaseStep[]
   name: string
   iconType: string
+  departmentName: string
   pinned: boolean
   completed: boolean
   completions: number
@@ -52,7 +53,7 @@ const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
     join news n on ${visibleNews}
     cross join ${completionsOfNews}
     join lateral (
-      select name, icon_type from members
+      select name, icon_type, department_name from members
       where management_group_id = ${companyOfInputs} and company_user_id = n.owner_company_user_id
       offset 0
     ) m on true
@@ -62,6 +63,7 @@ const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
     c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
     n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
+    m.department_name as "departmentName",
     n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
     done.completions, done.uncounted, ${audience} as audience`,
 })

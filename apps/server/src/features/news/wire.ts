@@ -29,6 +29,7 @@ export const toDetail = (row: DetailRow, companyUserIds: string[], { isOwner, is
   name: row.name,
   postTarget: postTarget(row.scope),
   iconType: row.iconType,
+  departmentName: row.departmentName,
   viewerOwns: isOwner,
   viewerPinned: row.pinned,
   viewerReactions: [{ reactionType: 'completed', reacted: row.completed }],

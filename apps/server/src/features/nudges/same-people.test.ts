@@ -60,7 +60,12 @@ const receipt = (newsId: string, companyUserId: string, viewed: Date | null, com
 /** The account IDs in a file of the table. */
 const exported = async (newsId: string, narrowed: object): Promise<string[]> => {
   const { managementGroupId } = app.cast.ours
-  const job = { managementGroupId, newsId, narrowing: JSON.stringify(narrowing.parse(narrowed)) }
+  const job = {
+    managementGroupId,
+    newsId,
+    narrowing: JSON.stringify(narrowing.parse(narrowed)),
+    order: 'doneFirst',
+  } as const
   return readSnapshot(app.databaseUrl, async (snapshot) => {
     const sheet = await openReaders(snapshot, job)
     const rows: (readonly unknown[])[] = []

@@ -12,5 +12,5 @@ export const firstHeaderOf = (client: QueryClient, newsId: string | undefined): 
   const profile = client.getQueryData(myProfileQuery.queryKey)
   const news = newsId === undefined ? undefined : client.getQueryData(newsQuery(newsId).queryKey)
   if (!profile || !news || !canManage(profile, news)) return {}
-  return { right: { icon: 'trash', label: deletionText.action, onPress: nothing } }
+  return { right: { icon: 'trash', label: deletionText.action, onPress: nothing }, isWide: true }
 }

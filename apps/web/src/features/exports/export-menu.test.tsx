@@ -50,7 +50,7 @@ const show = (answer: AnswerOrHandler<typeof exportReaders> = file(whole)) => {
   const server = fakeServer({ exportReaders: answer })
   const shown = render(
     <>
-      <ExportMenu fetchFile={tableExport('7', narrowing)} />
+      <ExportMenu fetchFile={tableExport('7', narrowing, 'notDoneFirst')} />
       <Announcer />
       <DialogHost />
     </>,
@@ -82,7 +82,7 @@ test('EXPORT-01 by keyboard a table is saved as it is narrowed, under the name o
   await screen.findByText(text.saved(fileName), { selector: 'p' })
   expect(saved).toEqual([{ name: fileName, address: 'blob:file' }])
   expect(server.requests(exportReaders).map(({ params, body }) => [params, body])).toEqual([
-    [{ newsId: '7' }, { format: 'csv', narrowing }],
+    [{ newsId: '7' }, { format: 'csv', narrowing, order: 'notDoneFirst' }],
   ])
   expect(spoken()).toContain(text.saved(fileName))
   await press(text.close)

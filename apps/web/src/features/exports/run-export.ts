@@ -6,7 +6,7 @@ import {
   exportSilenceMs,
 } from '@kawaraban/contract/exports.ts'
 import type { OverviewOrder } from '@kawaraban/contract/overview-order.ts'
-import type { Narrowing } from '@kawaraban/contract/progress.ts'
+import type { Narrowing, ReaderOrder } from '@kawaraban/contract/progress.ts'
 import { CallError, type CallInput, networkErrorText } from '../../call.ts'
 import { download } from '../../download.ts'
 import { type Arrival, createArrival } from './arrival.ts'
@@ -49,11 +49,11 @@ const fetchFile = async <E extends typeof exportReaders | typeof exportOverview>
   return { file, fileName }
 }
 
-/** Exports of a table of a post, as narrowed. */
+/** Exports of a table of a post, as narrowed, in its order. */
 export const tableExport =
-  (newsId: string, narrowing: Narrowing): Export =>
+  (newsId: string, narrowing: Narrowing, order: ReaderOrder): Export =>
   (format, watch) =>
-    fetchFile(exportReaders, { params: { newsId }, body: { format, narrowing } }, format, watch)
+    fetchFile(exportReaders, { params: { newsId }, body: { format, narrowing, order } }, format, watch)
 
 /** Exports of the overview of posts, in its order. */
 export const overviewExport =

@@ -62,11 +62,11 @@ const announcement = () => screen.getByRole('status').textContent
 
 describe('the sentences of an occasion', () => {
   test.each<[string, Partial<NoticeOccasion>, string]>([
-    ['planned', {}, '予定公開時のプッシュ通知2026/11/24(火) 09:00に520名へ通知します。'],
+    ['planned', {}, '予定公開時の通知2026/11/24(火) 09:00に520名へ通知します。'],
     [
       'planned, for more people than can be reached',
       { people: 12_004, reachable: 498 },
-      '予定公開時のプッシュ通知2026/11/24(火) 09:00に12,004名へ通知します。うち通知が届く人は498名です。',
+      '予定公開時の通知2026/11/24(火) 09:00に12,004名へ通知します。うち通知が届く人は498名です。',
     ],
     [
       'a reminder for those who have not read it by then',
@@ -76,17 +76,17 @@ describe('the sentences of an occasion', () => {
     [
       'sent',
       { ...ended, sent: 516, failed: 1, gone: 2, reachable: 519 },
-      '送信済み公開時のプッシュ通知2026/11/20 09:00516名に届きました。端末のない人 3名、失敗 1名。',
+      '送信済み公開時の通知2026/11/20 09:00516名に届きました。端末のない人 3名、失敗 1名。',
     ],
     [
       'sent to everybody',
       { ...ended, kind: 'edit', sent: 520 },
-      '送信済み編集時のプッシュ通知2026/11/20 09:00520名に届きました。',
+      '送信済み編集時の通知2026/11/20 09:00520名に届きました。',
     ],
     [
       'replaced by an edit',
       { ...ended, sent: 400, missed: 120, reason: 'replaced' },
-      '送信済み公開時のプッシュ通知2026/11/20 09:00400名に届きました。送信前に対象外になった人 120名。投稿が編集されたため、まだ送信していない分は取りやめました。',
+      '送信済み公開時の通知2026/11/20 09:00400名に届きました。送信前に対象外になった人 120名。投稿が編集されたため、まだ送信していない分は取りやめました。',
     ],
     [
       'for nobody',
@@ -96,7 +96,7 @@ describe('the sentences of an occasion', () => {
     [
       'without a channel',
       { ...ended, people: 0, reachable: 0, reason: 'noChannel' },
-      '未送信公開時のプッシュ通知2026/11/20 09:00通知の送り先が設定されていなかったため、送信しませんでした。',
+      '未送信公開時の通知2026/11/20 09:00通知の送り先が設定されていなかったため、送信しませんでした。',
     ],
     [
       'late',
@@ -106,37 +106,37 @@ describe('the sentences of an occasion', () => {
     [
       'after a restore',
       { ...ended, state: 'missed', reason: 'restored' },
-      '未送信公開時のプッシュ通知2026/11/20 09:00データの復元により、予定の時刻を過ぎていた通知は送信しませんでした。',
+      '未送信公開時の通知2026/11/20 09:00データの復元により、予定の時刻を過ぎていた通知は送信しませんでした。',
     ],
     [
       'held after a restore',
       { dueAt: '2026/11/20 09:00', reason: 'restored' },
-      '保留中公開時のプッシュ通知データの復元後の確認が終わるまで、送信を保留しています。',
+      '保留中公開時の通知データの復元後の確認が終わるまで、送信を保留しています。',
     ],
     [
       'held while it is being sent',
       { state: 'sending', dueAt: '2026/11/20 09:00', reason: 'restored', waiting: 20 },
-      '保留中公開時のプッシュ通知2026/11/20 09:00データの復元後の確認が終わるまで、送信を保留しています。',
+      '保留中公開時の通知2026/11/20 09:00データの復元後の確認が終わるまで、送信を保留しています。',
     ],
     [
       'missed in part',
       { ...ended, state: 'missed', sent: 100, missed: 420, reason: 'restored' },
-      '未送信公開時のプッシュ通知2026/11/20 09:00100名に届きました。送信前に対象外になった人 420名。データの復元により、予定の時刻を過ぎていた通知は送信しませんでした。',
+      '未送信公開時の通知2026/11/20 09:00100名に届きました。送信前に対象外になった人 420名。データの復元により、予定の時刻を過ぎていた通知は送信しませんでした。',
     ],
     [
       'of a post that had ended',
       { ...ended, state: 'dropped', reason: 'postEnded' },
-      '未送信公開時のプッシュ通知2026/11/20 09:00送信する前に公開が終了したため、送信しませんでした。',
+      '未送信公開時の通知2026/11/20 09:00送信する前に公開が終了したため、送信しませんでした。',
     ],
     [
       'a step of a chain',
       { kind: 'chase', step: 'threeDays', target: 'unread', people: 312, reachable: 312, dueAt: '2026/11/24 09:00' },
-      '予定完了までの自動のお知らせ3営業日前・未閲覧者のみ2026/11/24(火) 09:00に、その時点の対象者へ通知します（現在312名）。',
+      '予定自動リマインド3営業日前・未閲覧者のみ2026/11/24(火) 09:00に、その時点の対象者へ通知します（現在312名）。',
     ],
     [
       'a step of a chain that was sent',
       { ...ended, kind: 'chase', step: 'dueDay', target: 'unreacted', people: 14, reachable: 14, sent: 14 },
-      '送信済み完了までの自動のお知らせ当日の朝・未完了者のみ2026/11/20 09:0014名に届きました。',
+      '送信済み自動リマインド当日の朝・未完了者のみ2026/11/20 09:0014名に届きました。',
     ],
     [
       'the list for the author',
@@ -164,7 +164,7 @@ describe('the sentences of an occasion', () => {
 
   test('G-203 planned, without a channel', async () => {
     expect(await textOf(anOccasion({ reachable: 0 }), false)).toBe(
-      '予定公開時のプッシュ通知通知の送り先が設定されていないため、通知は送信されません。',
+      '予定公開時の通知通知の送り先が設定されていないため、通知は送信されません。',
     )
   })
 })

@@ -8,7 +8,10 @@ import { useIsOnline } from '../../platform/use-is-online.ts'
 import { isTransient } from '../../transient.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { NudgeFailure } from './nudge-failure.tsx'
+import type { useNudges } from './nudge-queries.ts'
 import { namesOf, whenOf } from './nudge-words.ts'
 
 /** The newest are shown at first: the tables of readers are below them. */
@@ -28,43 +31,47 @@ const sentencesOf = (nudge: Nudge): string[] => {
     : [text.result(kind, names, people), text.since(kind, completed)]
 }
 
-/** The nudges of a post, the newest first, with their results. */
-export const NudgeList = ({
-  newsId,
-  nudges,
-  hasBar,
-}: {
-  newsId: string
-  nudges: readonly Nudge[]
-  /** Something is above the list. */
-  hasBar: boolean
-}) => {
+/** The nudges of a post, the newest first, with their results; nothing where there are none. */
+export const NudgeList = ({ newsId, listed }: { newsId: string; listed: ReturnType<typeof useNudges>['listed'] }) => {
   const heading = useId()
   const [isWhole, setWhole] = useState(false)
+  const nudges = listed.data?.nudges ?? []
+  const hasFailed = listed.data === undefined && listed.isError
+  if (nudges.length === 0 && !hasFailed) return null
   const shown = nudges.toReversed().slice(0, isWhole ? undefined : firstNudges)
   const left = nudges.length - shown.length
   return (
-    <div className={hasBar ? 'mt-4 border-t border-line pt-3' : ''}>
-      <h3 id={heading} className="text-card font-bold">
+    <Card as="section" aria-labelledby={heading} className="md:px-8 print:hidden">
+      <h2 id={heading} className="text-card font-bold">
         {text.list}
-      </h3>
-      <ul aria-labelledby={heading} className="-mb-2 divide-y divide-line">
-        {shown.map((nudge) => (
-          <Item key={nudge.nudgeId} newsId={newsId} nudge={nudge} />
-        ))}
-      </ul>
+      </h2>
+      {hasFailed && (
+        <NudgeFailure
+          text={text.notListed}
+          retryLabel={text.retryList}
+          isPending={listed.isFetching}
+          onRetry={() => void listed.refetch()}
+        />
+      )}
+      {nudges.length > 0 && (
+        <ul aria-labelledby={heading} className="-mb-2 divide-y divide-line">
+          {shown.map((nudge) => (
+            <Item key={nudge.nudgeId} newsId={newsId} nudge={nudge} />
+          ))}
+        </ul>
+      )}
       {left > 0 && (
         <Button className="mt-3" onPress={() => setWhole(true)}>
           {text.earlier(left)}
         </Button>
       )}
-    </div>
+    </Card>
   )
 }
 
 const Item = ({ newsId, nudge }: { newsId: string; nudge: Nudge }) => {
   const { state, dueAt, name, canWithdraw } = nudge
-  const when = state === 'planned' ? whenOf(dueAt) : dueAt
+  const when = state === 'planned' || state === 'sending' ? whenOf(dueAt) : dueAt
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { nudgesText as text } from '../../messages/nudges.ts'
 import type { Answers } from '../../testing/server.fake.ts'
-import { aNews, completers, people, renderDetail, serve } from '../news/detail/detail.fake.tsx'
+import { aNews, people, readers, renderDetail, serve } from '../news/detail/detail.fake.tsx'
 
 /** A count before a nudge of ten people. */
 export const aCount = (over: Partial<NudgeCount> = {}): NudgeCount => ({
@@ -41,11 +41,11 @@ export const aNudge = (over: Partial<Nudge> = {}): Nudge => ({
   ...over,
 })
 
-/** Opens the detail as an editor; returns the server, and the panel of nudges. */
-export const open = async (answers: Answers = {}, address?: string) => {
+/** Opens the detail as an editor; returns the server. */
+export const openDetail = (answers: Answers = {}, address?: string) => {
   const server = serve({
     getNews: aNews(),
-    listReactions: completers(1, 13),
+    listReaders: readers([1, 13]),
     countNudge: aCount(),
     listNudges: { nudges: [] },
     createNudge: { nudgeId: '6', dueAt: '2026/11/20 10:00' },
@@ -53,6 +53,12 @@ export const open = async (answers: Answers = {}, address?: string) => {
     ...answers,
   })
   renderDetail(people.editor, address)
+  return server
+}
+
+/** The same with the panel of nudges. */
+export const open = async (answers: Answers = {}, address?: string) => {
+  const server = openDetail(answers, address)
   return { server, panel: within(await screen.findByRole('region', { name: text.heading })) }
 }
 export const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })

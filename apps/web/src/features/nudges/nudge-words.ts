@@ -22,3 +22,6 @@ export const whenOf = (dateTime: string): string => {
   const day = days === 0 ? text.today : days === 1 ? text.tomorrow : formatDate(at)
   return `${day} ${hourOf(formatTime(at))}`
 }
+
+/** The same as short as a button has it: the part of `whenOf` without the year. */
+export const shortWhenOf = (dateTime: string): string => whenOf(dateTime).replace(/^\d{4}\//, '')

@@ -30,6 +30,8 @@ export const curveQuery = (newsId: string) =>
       return { total, points: points.map(({ at, completed }) => ({ at: parseDateTime(at) ?? 0, completed })) }
     },
     retry: false,
+    // The panel around the curve has loaded it already.
+    retryOnMount: false,
   })
 
 const instantOf = (dateTime: string): Instant => parseDateTime(dateTime) ?? 0

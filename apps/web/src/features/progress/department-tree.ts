@@ -13,6 +13,10 @@ export type DepartmentRow = { readonly node: DepartmentNode; readonly depth: num
 export const missing = ({ total, completed, viewed }: DepartmentProgress, table: Table): number =>
   total - (table === 'completers' ? completed : viewed)
 
+/** The share of those who have not, from 0 to 1. */
+const missingShare = (department: DepartmentProgress, table: Table): number =>
+  department.total === 0 ? 0 : missing(department, table) / department.total
+
 /** Builds the tree of departments that come parents first, by name. */
 export const treeOf = (departments: readonly DepartmentProgress[]): DepartmentNode[] => {
   const roots: DepartmentNode[] = []
@@ -27,7 +31,7 @@ export const treeOf = (departments: readonly DepartmentProgress[]): DepartmentNo
   return roots
 }
 
-/** The rows of a tree whose `open` paths show their children, those with the most missing first or by name. */
+/** The rows of a tree whose `open` paths show their children, those of whom the largest share is missing first, of equal ones the larger, or by name. */
 export const rowsOf = (
   nodes: readonly DepartmentNode[],
   open: ReadonlySet<string>,
@@ -35,7 +39,9 @@ export const rowsOf = (
   table: Table,
   depth = 0,
 ): DepartmentRow[] => {
-  const sorted = order === 'name' ? nodes : nodes.toSorted((a, b) => missing(b, table) - missing(a, table))
+  const byShare = (a: DepartmentNode, b: DepartmentNode) =>
+    missingShare(b, table) - missingShare(a, table) || missing(b, table) - missing(a, table)
+  const sorted = order === 'name' ? nodes : nodes.toSorted(byShare)
   return sorted.flatMap((node) => [
     { node, depth },
     ...(open.has(node.path) ? rowsOf(node.children, open, order, table, depth + 1) : []),

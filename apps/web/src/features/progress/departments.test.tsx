@@ -1,12 +1,10 @@
-import { getProgress, listReaders } from '@kawaraban/contract/progress.ts'
-import { listReactions } from '@kawaraban/contract/reactions.ts'
-import { listViewers } from '@kawaraban/contract/views.ts'
+import { getProgress, listReaders, type Narrowing } from '@kawaraban/contract/progress.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { departmentsText as text } from '../../messages/progress.ts'
 import { type Answers, refuse } from '../../testing/server.fake.ts'
-import { aNews, completers, people, renderDetail, serve, viewers } from '../news/detail/detail.fake.tsx'
+import { aNews, people, readers, renderDetail, serve } from '../news/detail/detail.fake.tsx'
 
 afterEach(() => {
   cleanup()
@@ -23,35 +21,39 @@ const departments = [
 ]
 const sato = { companyUserId: '1', name: '佐藤', departmentName: '製造部 第一工場', docomoId: 'd1', doneAt: '' }
 
+const isWhole = ({ state, departments, search }: Narrowing) =>
+  state === 'all' && departments.length === 0 && search === ''
+
 const open = (answers: Answers = {}, { chosen }: { chosen?: readonly string[] } = {}) => {
   const server = serve({
     getNews: aNews(),
-    listReactions: completers(12, 23),
-    listViewers: viewers(15, 23),
     getProgress: { total: 23, viewed: 15, completed: 12, departments },
-    listReaders: ({ query }) => ({
-      companyUsers: [sato],
-      totalUsers: query.narrowing.state === 'all' ? 10 : 6,
-      totalDone: 4,
-    }),
+    listReaders: (page) =>
+      isWhole(page.query.narrowing)
+        ? readers([12, 23], [15, 23])(page)
+        : {
+            companyUsers: [sato],
+            totalUsers: page.query.narrowing.state === 'all' ? 10 : 6,
+            totalDone: 4,
+          },
     ...answers,
   })
   const address = chosen && `/news/7?department=${encodeURIComponent(chosen.join('>'))}`
   return { server, ...renderDetail(people.editor, address) }
 }
-const table = async () => within(await screen.findByRole('table', { name: text.heading }))
+const table = async () => within(await screen.findByRole('table', { name: text.table }))
 const rows = async () =>
   (await table())
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent)
 
-test('BOARD-01 a bar for each department, those with the most missing first, or by name', async () => {
+test('BOARD-01 G-363 a bar for each department with its share, that of the largest first, or by name', async () => {
   open()
   expect(await rows()).toEqual([
-    '製造部完了 7・閲覧 11 / 16名未完了 9名',
-    '営業部完了 3・閲覧 4 / 5名未完了 2名',
-    '部署なし完了 2・閲覧 0 / 2名未完了 0名',
+    '製造部完了 7・閲覧 1157%9 / 16名',
+    '営業部完了 3・閲覧 440%2 / 5名',
+    '部署なし完了 2・閲覧 00%0 / 2名',
   ])
   await userEvent.click(screen.getByRole('button', { name: new RegExp(text.order) }))
   await userEvent.click(await screen.findByRole('option', { name: text.orders.name }))
@@ -65,10 +67,7 @@ test('BOARD-02 a department opens and closes by keyboard, and says so', async ()
   toggle.focus()
   await userEvent.keyboard('{Enter}')
   expect(toggle.getAttribute('aria-expanded')).toBe('true')
-  expect((await rows()).slice(1, 3)).toEqual([
-    '第一工場完了 4・閲覧 7 / 10名未完了 6名',
-    '第二工場完了 3・閲覧 4 / 6名未完了 3名',
-  ])
+  expect((await rows()).slice(1, 3)).toEqual(['第一工場完了 4・閲覧 760%6 / 10名', '第二工場完了 3・閲覧 450%3 / 6名'])
   await userEvent.keyboard(' ')
   expect(await rows()).toHaveLength(3)
 })
@@ -79,14 +78,16 @@ test('BOARD-01 NUDGE-01 a press on a department narrows both tables, and the add
   await screen.findByRole('tab', { name: '完了者数 4名' })
   await screen.findByRole('tab', { name: '閲覧者数 4/10名' })
   expect(router.state.location.search).toEqual({ department: '製造部' })
-  const narrowings = server.requests(listReaders).map(({ query }) => query.narrowing)
+  const narrowings = server
+    .requests(listReaders)
+    .flatMap(({ query }) => (isWhole(query.narrowing) ? [] : query.narrowing))
   expect(narrowings).toEqual([
     { kind: 'completed', state: 'all', departments: ['製造部'], search: '' },
     { kind: 'viewed', state: 'all', departments: ['製造部'], search: '' },
   ])
   expect(screen.getByRole('meter', { name: '完了' }).getAttribute('aria-valuetext')).toBe('12 / 23名（52%）')
   // The numbers of the whole post need no further call.
-  expect([...server.requests(listReactions), ...server.requests(listViewers)]).toHaveLength(2)
+  expect(server.requests(listReaders)).toHaveLength(4)
   await userEvent.click(screen.getByRole('button', { name: '部門・部署：製造部の絞り込みを解除' }))
   await screen.findByRole('tab', { name: '完了者数 12名' })
   expect(document.activeElement?.getAttribute('role')).toBe('tab')
@@ -135,7 +136,7 @@ test('NUDGE-01 G-282 one department too many is explained, and the choice stays'
 test('NUDGE-01 both tables are narrowed by state and by name, as the address says', async () => {
   const { server, router } = open()
   await table()
-  await userEvent.click(screen.getByRole('button', { name: /表示する人/ }))
+  await userEvent.click(screen.getByRole('button', { name: /絞り込み/ }))
   await userEvent.click(await screen.findByRole('option', { name: '未完了の人' }))
   await screen.findByRole('tab', { name: '未完了 6名' })
   await userEvent.type(screen.getByRole('searchbox', { name: '名前・アカウントIDで検索' }), 'さとう{Enter}')
@@ -162,7 +163,7 @@ test('BOARD-01 a failure is shown in place, and loads again', async () => {
     getProgress: () => (isDown ? refuse('internal') : { total: 23, viewed: 15, completed: 12, departments }),
   })
   await screen.findByText(text.failed)
-  expect(server.requests(listReactions)).toHaveLength(1)
+  expect(server.requests(listReaders)).toHaveLength(2)
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: '再読み込み' }))
   expect(await rows()).toHaveLength(3)

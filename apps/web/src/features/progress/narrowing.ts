@@ -13,6 +13,9 @@ export type Choice = {
   readonly search: string
 }
 
+/** Both tables, in the order of their tabs. */
+export const tables: readonly Table[] = ['completers', 'viewers']
+
 const states: readonly Narrowing['state'][] = ['all', 'notDone', 'done']
 const maxText = 200
 /** Departments that are chosen at once: they are in the address. */

@@ -20,11 +20,12 @@ type PeopleTableProps = {
 
 /** Members with the date on which they completed or viewed the post, or a text that they have not. */
 export const PeopleTable = ({ table, people, rows }: PeopleTableProps) => {
-  // Those who have finished have no box: room for one only beside the boxes of others.
+  // Those who have finished have no box: room for one only beside the boxes of others. The heading is above the names.
   const hasBoxes = rows !== null && people.some(({ doneAt }) => doneAt === '')
   return (
     <StackedTable
       label={text.tables[table]}
+      headingClass={hasBoxes ? 'first:pl-11' : ''}
       headings={[text.columns.person, text.columns.department, text.columns[table]]}
     >
       {people.map((person) => (

@@ -1,5 +1,4 @@
-import { listReactions } from '@kawaraban/contract/reactions.ts'
-import { listViewers } from '@kawaraban/contract/views.ts'
+import { listReaders } from '@kawaraban/contract/progress.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,7 +6,7 @@ import { progressText as text } from '../../messages/detail.ts'
 import { nudgesText } from '../../messages/nudges.ts'
 import { pagerText } from '../../messages/pager.ts'
 import { type Answers, refuse } from '../../testing/server.fake.ts'
-import { aNews, completers, people, renderDetail, serve, viewers } from '../news/detail/detail.fake.tsx'
+import { aNews, people, readers, renderDetail, serve } from '../news/detail/detail.fake.tsx'
 import { aCount } from '../nudges/nudge-panel.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()
@@ -24,8 +23,7 @@ afterEach(() => {
 const open = (answers: Answers = {}) => {
   const server = serve({
     getNews: aNews(),
-    listReactions: completers(1, 25),
-    listViewers: viewers(3, 25),
+    listReaders: readers([1, 25], [3, 25]),
     ...answers,
   })
   renderDetail(people.editor)
@@ -42,7 +40,7 @@ const rows = () =>
         .map((cell) => cell.textContent),
     )
 
-test('DETAIL-10 DETAIL-11 DETAIL-12 G-084 who has completed', async () => {
+test('DETAIL-10 DETAIL-11 DETAIL-12 G-084 G-360 who has completed, those who have not on top', async () => {
   open()
   const selected = await tab('完了者数 1名')
   expect(selected.getAttribute('aria-selected')).toBe('true')
@@ -50,8 +48,8 @@ test('DETAIL-10 DETAIL-11 DETAIL-12 G-084 who has completed', async () => {
   expect(headings).toEqual(['名前・ID', '部門・部署', '完了日'])
   expect(rows()).toHaveLength(20)
   expect(rows().slice(0, 2)).toEqual([
-    ['社員1d1', '営業部', '2026/11/19 10:24'],
     ['社員2d2', '営業部', '未完了'],
+    ['社員3d3', '営業部', '未完了'],
   ])
 })
 
@@ -59,28 +57,32 @@ test.each([
   [20, 0],
   [3, 3],
 ])(
-  'DETAIL-11 G-283 of %d who have completed on a page, %d leave room for the boxes of others',
+  'DETAIL-11 G-283 of %d who have completed on a page, %d leave room for the boxes of others, which the heading does, too',
   async (done, indented) => {
-    open({ listReactions: completers(done, 25), countNudge: aCount() })
+    open({ listReaders: readers([done, 20]), countNudge: aCount() })
     await screen.findByRole('button', { name: nudgesText.now })
     const table = screen.getByRole('table')
     expect(within(table).queryAllByRole('checkbox')).toHaveLength(20 - done)
     expect(table.querySelectorAll('.pl-9')).toHaveLength(indented)
+    expect(within(table).getAllByRole('columnheader')[0]?.className.includes('first:pl-11')).toBe(indented > 0)
   },
 )
 
-test('DETAIL-10 DETAIL-11 DETAIL-12 TIME-03 who has viewed', async () => {
+test('DETAIL-10 DETAIL-11 DETAIL-12 TIME-03 G-360 who has viewed, those who have not on top', async () => {
   open()
   await userEvent.click(await tab('閲覧者数 3/25名'))
   expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('閲覧日')
-  expect(rows()[2]).toEqual(['社員3d3', '営業部', '2026/11/19 10:24'])
-  expect(rows()[3]).toEqual(['社員4d4', '営業部', '未閲覧'])
+  expect(rows()[0]).toEqual(['社員4d4', '営業部', '未閲覧'])
+  await userEvent.click(screen.getByRole('button', { name: pagerText.next }))
+  await waitFor(() => expect(rows()).toHaveLength(5))
+  expect(rows()[2]).toEqual(['社員1d1', '営業部', '2026/11/19 10:24'])
 })
 
 test('DETAIL-10 two meters show the shares of completers and viewers', async () => {
   open()
   const meter = (name: string) => screen.findByRole('meter', { name })
   expect((await meter(text.meter.completed)).getAttribute('aria-valuetext')).toBe('1 / 25名（4%）')
+  expect((await meter(text.meter.completed)).parentElement?.textContent).toBe('完了1 / 25名4%')
   expect((await meter(text.meter.viewed)).getAttribute('aria-valuetext')).toBe('3 / 25名（12%）')
 })
 
@@ -92,15 +94,17 @@ test('DETAIL-13 the pager turns a page of its own table', async () => {
   await userEvent.click(pager.getByRole('button', { name: pagerText.next }))
   await pager.findByText('21~25')
   await waitFor(() => expect(rows()).toHaveLength(5))
-  expect(server.requests(listReactions).map(({ query }) => query)).toEqual([
-    { page: 1, limit: 20 },
-    { page: 2, limit: 20 },
+  const pages = (kind: 'completed' | 'viewed') =>
+    server.requests(listReaders).flatMap(({ query }) => (query.narrowing.kind === kind ? [query] : []))
+  expect(pages('completed')).toMatchObject([
+    { order: 'notDoneFirst', page: 1, limit: 20 },
+    { order: 'notDoneFirst', page: 2, limit: 20 },
   ])
-  expect(server.requests(listViewers).map(({ query }) => query)).toEqual([{ page: 1, limit: 20 }])
+  expect(pages('viewed')).toMatchObject([{ order: 'notDoneFirst', page: 1, limit: 20 }])
 })
 
 test('DETAIL-13 one page needs no pager', async () => {
-  open({ listReactions: completers(1, 20) })
+  open({ listReaders: readers([1, 20]) })
   await tab('完了者数 1名')
   expect(rows()).toHaveLength(20)
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -121,7 +125,10 @@ test('DETAIL-14 W-10 a button explains both tables, by keyboard as well', async 
 
 test('DETAIL-15 ERR-19 failures are only logged, and can be tried again', async () => {
   let isDown = true
-  open({ listReactions: (page) => (isDown ? refuse('internal') : completers(1, 25)(page)) })
+  open({
+    listReaders: (page) =>
+      isDown && page.query.narrowing.kind === 'completed' ? refuse('internal') : readers([1, 25])(page),
+  })
   const retry = await screen.findByRole('button', { name: text.retry })
   expect(log.mock.calls.map(([message]) => message)).toEqual(['failed to fetch reactions'])
   expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -132,7 +139,9 @@ test('DETAIL-15 ERR-19 failures are only logged, and can be tried again', async 
 })
 
 test('DETAIL-15 ERR-19 the same for viewers', async () => {
-  open({ listViewers: refuse('internal') })
+  open({
+    listReaders: (page) => (page.query.narrowing.kind === 'viewed' ? refuse('internal') : readers([1, 25])(page)),
+  })
   await waitFor(() => expect(log.mock.calls.map(([message]) => message)).toEqual(['failed to fetch viewers']))
   await userEvent.click(await tab('閲覧者数'))
   await screen.findByRole('button', { name: text.retry })
@@ -147,7 +156,7 @@ test('PERM-05 G-036 G-045 others see no table and no count, and request none', a
     await waitFor(() => expect(server.calls()).toContain('viewNews'))
     expect(screen.queryByText(text.heading)).toBeNull()
     expect(document.body.textContent).not.toContain('12名')
-    expect([...server.requests(listReactions), ...server.requests(listViewers)]).toEqual([])
+    expect(server.requests(listReaders)).toEqual([])
     cleanup()
   }
 })
@@ -156,12 +165,12 @@ test('G-082 the table of viewers waits for the own view', async () => {
   const gate = Promise.withResolvers<null>()
   const server = open({ viewNews: () => gate.promise })
   await tab('完了者数 1名')
-  expect(server.requests(listViewers)).toEqual([])
+  expect(server.requests(listReaders).map(({ query }) => query.narrowing.kind)).toEqual(['completed'])
   gate.resolve(null)
   await tab('閲覧者数 3/25名')
 })
 
 test('DETAIL-10 says so when nobody is in scope', async () => {
-  open({ listReactions: completers(0, 0) })
+  open({ listReaders: readers([0, 0]) })
   await screen.findByText(text.nobody)
 })

@@ -1,5 +1,5 @@
 import { exportText } from '@kawaraban/contract/export-messages.ts'
-import type { Narrowing } from '@kawaraban/contract/progress.ts'
+import type { Narrowing, ReaderOrder } from '@kawaraban/contract/progress.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { arrayOf } from '../../../db/array-of.ts'
@@ -76,10 +76,14 @@ const readNudged = async (snapshot: Snapshot, { managementGroupId, newsId }: Pos
 }
 
 /**
- * Reads whom a narrowing leaves in the order of the tables: who is done, newest on top, then the others by id; in scope or not,
+ * Reads whom a narrowing leaves in an order of the tables: who is done, newest on top, and the others by id; in scope or not,
  * where these are many: who is in scope is not joined. The others of a whole table are read along their index, without a sort.
  */
-async function* readMembers(snapshot: Snapshot, { managementGroupId, newsId }: Post, chosen: Chosen, { ids }: InScope) {
+async function* readMembers(
+  snapshot: Snapshot,
+  { managementGroupId, newsId }: Post,
+  { chosen, order, inScope: { ids } }: { chosen: Chosen; order: ReaderOrder; inScope: InScope },
+) {
   const doneAt = raw(`r.${chosen.kind}_at`)
   const conditions = sql`
     ${personConditions(chosen)}
@@ -98,18 +102,21 @@ async function* readMembers(snapshot: Snapshot, { managementGroupId, newsId }: P
     where m.management_group_id = ${managementGroupId} and ${doneAt} is null ${conditions}
     order by m.company_user_id`
   const read = (statement: Sql) => snapshot.batches(statement, batchSize) as AsyncGenerator<Reader[]>
-  // A sort: members that are looked up one by one, along the index of times, take PostgreSQL three times as long.
-  if (chosen.state !== 'notDone') yield* read(done)
-  if (chosen.state === 'done') return
   const isWhole = !ids && !isNarrowedByPerson(chosen)
-  if (isWhole) await snapshot.query(sql`set local enable_sort = off`)
-  yield* read(others)
+  const parts = order === 'doneFirst' ? (['done', 'notDone'] as const) : (['notDone', 'done'] as const)
+  for (const part of parts) {
+    if (chosen.state !== 'all' && chosen.state !== part) continue
+    // The done are sorted: members that are looked up one by one, along the index of times, take PostgreSQL three times as long.
+    if (isWhole)
+      await snapshot.query(part === 'done' ? sql`set local enable_sort = on` : sql`set local enable_sort = off`)
+    yield* read(part === 'done' ? done : others)
+  }
 }
 
 /** The readers of a post as the rows of a file, in the order of their table; null when the post is gone. */
 export const openReaders = async (
   snapshot: Snapshot,
-  { managementGroupId, newsId, ...job }: Pick<Job & OfPost, 'managementGroupId' | 'newsId' | 'narrowing'>,
+  { managementGroupId, newsId, ...job }: Pick<Job & OfPost, 'managementGroupId' | 'newsId' | 'narrowing' | 'order'>,
 ): Promise<Sheet | null> => {
   const [stored] = await snapshot.query<Pick<Post, 'scope'>>(sql`
     select scope from news where management_group_id = ${managementGroupId} and news_id = ${newsId}`)
@@ -120,7 +127,7 @@ export const openReaders = async (
   const inScope = await readScope(snapshot, post)
   const nudgedAt = await readNudged(snapshot, post)
   const readRows = async function* () {
-    for await (const members of readMembers(snapshot, post, chosen, inScope)) {
+    for await (const members of readMembers(snapshot, post, { chosen, order: job.order, inScope })) {
       const rows: Reader[] = []
       for (const member of members) {
         const id = Number(member[5])

@@ -1,4 +1,4 @@
-import { listReaders, type Narrowing } from '@kawaraban/contract/progress.ts'
+import { listReaders, type Narrowing, type ReaderOrder } from '@kawaraban/contract/progress.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
@@ -14,7 +14,7 @@ beforeAll(() => {
   steps = exportSteps(app)
 })
 
-test('EXPORT-01 NUDGE-01 a file has the rows of the table as narrowed, in its order', async () => {
+test('EXPORT-01 NUDGE-01 G-360 a file has the rows of the table as narrowed, in its order', async () => {
   const { suzuki } = app.cast
   const { ito, tanaka } = app.cast
   const newsId = await app.storePost(suzuki, { audience: [ito, tanaka] })
@@ -22,7 +22,10 @@ test('EXPORT-01 NUDGE-01 a file has the rows of the table as narrowed, in its or
   await app.call(ito, viewNews, { params })
   await app.call(tanaka, viewNews, { params })
   await app.call(ito, completeNews, { params, body: { reactionType: 'completed' } })
-  const narrowings: Partial<Narrowing>[] = [
+  const narrowings: (Partial<Narrowing> & { order?: ReaderOrder })[] = [
+    {},
+    { order: 'notDoneFirst' },
+    { kind: 'completed', order: 'notDoneFirst' },
     { kind: 'completed', state: 'notDone' },
     { kind: 'viewed', state: 'done' },
     { departments: [app.cast.tanaka.departmentName] },
@@ -30,10 +33,11 @@ test('EXPORT-01 NUDGE-01 a file has the rows of the table as narrowed, in its or
     { companyUserIds: [suzuki.companyUserId] },
     { search: '誰でもない' },
   ]
-  for (const narrowing of narrowings) {
-    const query = { narrowing: JSON.stringify({ kind: 'viewed', ...narrowing }), limit: '100' }
+  for (const { order, ...narrowing } of narrowings) {
+    const inOrder = order && { order }
+    const query = { narrowing: JSON.stringify({ kind: 'viewed', ...narrowing }), limit: '100', ...inOrder }
     const { companyUsers } = (await app.call(suzuki, listReaders, { params, query })).data
-    const file = (await steps.fetchFile(suzuki, newsId, 'csv', narrowing)).rawPayload
+    const file = (await steps.fetchFile(suzuki, newsId, 'csv', { ...narrowing, ...inOrder })).rawPayload
     expect(
       steps
         .readCsv(file)

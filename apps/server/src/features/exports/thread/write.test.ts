@@ -16,6 +16,7 @@ const jobOf = (newsId: string, format: Job['format']): Job => ({
   format,
   newsId,
   narrowing: JSON.stringify({ kind: 'viewed', state: 'all', departments: [], search: '' }),
+  order: 'doneFirst',
 })
 
 /** What is written of an export, in order. */

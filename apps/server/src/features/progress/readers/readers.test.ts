@@ -1,6 +1,6 @@
 import { buildDepartments, isWithin } from '@kawaraban/contract/departments.ts'
 import { fold, termsOf } from '@kawaraban/contract/fold.ts'
-import { listReaders, type Narrowing } from '@kawaraban/contract/progress.ts'
+import { listReaders, type Narrowing, type ReaderOrder } from '@kawaraban/contract/progress.ts'
 import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
@@ -41,6 +41,8 @@ const narrowings = fc.record({
   companyUserIds: fc.option(fc.subarray([...ids, '999']), { nil: undefined }),
 }) satisfies fc.Arbitrary<Narrowing>
 
+const everybody: Narrowing = { kind: 'completed', state: 'all', departments: [], search: '' }
+
 /** Who is left by the rule, person by person. */
 const naive = async (newsId: string, { kind, state, departments, search, companyUserIds }: Narrowing) => {
   const { managementGroupId } = app.cast.ours
@@ -60,7 +62,7 @@ const naive = async (newsId: string, { kind, state, departments, search, company
     .map(({ doneAt, reading: _, ...row }) => ({ ...row, doneAt: doneAt === null ? '' : formatDateTime(doneAt) }))
 }
 
-test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is the one query', async () => {
+test('NUDGE-01 G-083 G-360 a narrowed table and its counts are what the rows say in either order, and so is the one query', async () => {
   const { suzuki, sato, ours } = app.cast
   const { managementGroupId } = ours
   await addViewers(app, ids)
@@ -69,6 +71,7 @@ test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is 
     scope: fc.constantFrom('all', 'specific'),
     counted: fc.nat(6),
     narrowed: fc.array(narrowings, { minLength: 4, maxLength: 4 }),
+    order: fc.constantFrom<ReaderOrder[]>('doneFirst', 'notDoneFirst'),
     limit: fc.constantFrom('2', '100'),
   })
   const run = async (given: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
@@ -92,15 +95,28 @@ test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is 
           where company_user_id = ${id}`,
       )
     }
-    for (const narrowing of given.narrowed) {
-      const expected = await naive(newsId, narrowing)
+    const tables: { narrowing: Narrowing; order?: ReaderOrder }[] = [
+      { narrowing: everybody },
+      { narrowing: everybody, order: 'notDoneFirst' },
+      ...given.narrowed.map((narrowing) => ({ narrowing, order: given.order })),
+    ]
+    for (const { narrowing, order } of tables) {
+      const inOrder = await naive(newsId, narrowing)
+      const isDone = ({ doneAt }: { doneAt: string }) => doneAt !== ''
+      const expected =
+        order === 'notDoneFirst' ? [...inOrder.filter((row) => !isDone(row)), ...inOrder.filter(isDone)] : inOrder
       const rows: object[] = []
       for (let page = 1; page <= expected.length + 1; page++) {
-        const query = { narrowing: JSON.stringify(narrowing), page: String(page), limit: given.limit }
+        const query = {
+          narrowing: JSON.stringify(narrowing),
+          page: String(page),
+          limit: given.limit,
+          ...(order && { order }),
+        }
         const { data } = await app.call(sato, listReaders, { params: { newsId }, query })
         expect(data).toMatchObject({
           totalUsers: expected.length,
-          totalDone: expected.filter(({ doneAt }) => doneAt !== '').length,
+          totalDone: expected.filter(isDone).length,
         })
         rows.push(...data.companyUsers)
         if (data.companyUsers.length === 0) break

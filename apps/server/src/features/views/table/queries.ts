@@ -1,3 +1,4 @@
+import type { ReaderOrder } from '@kawaraban/contract/progress.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw } from 'sql-template-tag'
 import { arrayOf } from '../../../db/array-of.ts'
@@ -26,7 +27,13 @@ type ReaderRow = {
 }
 
 /** `page` counts from 1, among all or among those who are done or not done; `among` leaves no others, null for everybody. */
-type Page = { page: number; limit: number; state?: 'all' | 'done' | 'notDone'; among?: MemberSet | null }
+type Page = {
+  page: number
+  limit: number
+  order?: ReaderOrder
+  state?: 'all' | 'done' | 'notDone'
+  among?: MemberSet | null
+}
 
 const memberColumns = sql`
   m.company_user_id as "companyUserId", m.name, m.department_name as "departmentName", m.docomo_id as "docomoId"`
@@ -138,26 +145,35 @@ const listMembers = (tx: Queries, { managementGroupId }: Post, ids: readonly num
 /** `uncounted`: receipts that had to be looked at one by one. */
 export type ReadersPage = { rows: ReaderRow[]; totalUsers: number; totalDone: number; uncounted: number }
 
-/** Reads a page of those in scope, or of one state, in the order of the tables, with the totals of that state. */
+/** The part of a page of `limit` rows from `offset` on that `length` rows fill, `before` rows being above them. */
+const partOf = (offset: number, limit: number, before: number, length: number) => {
+  const from = Math.max(0, offset - before)
+  return { from, count: Math.max(0, Math.min(length, offset - before + limit) - from) }
+}
+
+/** Reads a page of those in scope, or of one state, in an order of the tables, with the totals of that state. */
 export const listReadersPage = async (
   tx: Queries,
   post: Post,
   kind: Kind,
-  { page, limit, state = 'all', among = null }: Page,
+  { page, limit, order = 'doneFirst', state = 'all', among = null }: Page,
 ): Promise<ReadersPage> => {
   const { blocks, uncounted } = await listBlocks(tx, post, kind, among)
   const totals = totalsOf(blocks)
   const known = { post, kind, blocks, totals, isNarrowed: among !== null }
-  const offset = (page - 1) * limit + (state === 'notDone' ? totals.done : 0)
-  const shown = Math.min(limit, totals.done - offset)
-  const first = shown > 0 ? await listDone(tx, known, offset, shown) : []
-  const missing = state === 'done' ? 0 : limit - first.length
-  const ids = listNotDone(blocks, Math.max(0, offset - totals.done), missing)
-  const then = ids.length > 0 ? await listMembers(tx, post, ids) : []
+  const done = state === 'notDone' ? 0 : totals.done
+  const others = state === 'done' ? 0 : totals.inScope - totals.done
+  const isDoneFirst = order === 'doneFirst'
+  const offset = (page - 1) * limit
+  const doneOnPage = partOf(offset, limit, isDoneFirst ? 0 : others, done)
+  const othersOnPage = partOf(offset, limit, isDoneFirst ? done : 0, others)
+  const doneRows = doneOnPage.count > 0 ? await listDone(tx, known, doneOnPage.from, doneOnPage.count) : []
+  const ids = listNotDone(blocks, othersOnPage.from, othersOnPage.count)
+  const otherRows = ids.length > 0 ? await listMembers(tx, post, ids) : []
   return {
-    rows: [...first, ...then],
-    totalUsers: { all: totals.inScope, done: totals.done, notDone: totals.inScope - totals.done }[state],
-    totalDone: state === 'notDone' ? 0 : totals.done,
+    rows: isDoneFirst ? [...doneRows, ...otherRows] : [...otherRows, ...doneRows],
+    totalUsers: done + others,
+    totalDone: done,
     uncounted: uncounted + totals.scopeChanged,
   }
 }

@@ -8,7 +8,7 @@ import { deletionText } from '../../../messages/deletion.ts'
 import { completionText, pinText } from '../../../messages/feed.ts'
 import { useHeaderSettings } from '../../../shell/header-actions.ts'
 import { refuse } from '../../../testing/server.fake.ts'
-import { aNews, cachedPosts, cacheFeed, closeAlert, completers, people, renderDetail, serve } from './detail.fake.tsx'
+import { aNews, cachedPosts, cacheFeed, closeAlert, people, readers, renderDetail, serve } from './detail.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()
 
@@ -118,12 +118,12 @@ describe('completing', () => {
 
   test('DETAIL-10 the tables follow the own completion', async () => {
     let done = 0
-    serve({ listReactions: (page) => completers(done, 2)(page) })
+    serve({ listReaders: (page) => readers([done, 2])(page) })
     renderDetail(people.editor)
-    await screen.findByRole('tab', { name: /0名/ })
+    await screen.findByRole('tab', { name: '完了者数 0名' })
     done = 1
     await userEvent.click(await button(completionText.do))
-    await screen.findByRole('tab', { name: /1名/ })
+    await screen.findByRole('tab', { name: '完了者数 1名' })
   })
 })
 

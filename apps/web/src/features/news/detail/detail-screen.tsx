@@ -1,4 +1,3 @@
-import { canManage } from '@kawaraban/contract/policy.ts'
 import { useParams } from '@tanstack/react-router'
 import { deletionText } from '../../../messages/deletion.ts'
 import { progressText } from '../../../messages/detail.ts'
@@ -7,6 +6,9 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
+import { DetailViews } from './detail-views.tsx'
+import { manages } from './manages.ts'
+import { Neighbours } from './neighbours.tsx'
 import { PostArticle } from './post-article.tsx'
 import { useDeletion } from './use-deletion.ts'
 import { useLoadedPost } from './use-loaded-post.ts'
@@ -16,7 +18,6 @@ const ProgressFailed = ({ onRetry }: { onRetry: () => void }) => (
     <ErrorState title={progressText.failed} onRetry={onRetry} />
   </Card>
 )
-const NoticesPanel = lazyPart(() => import('../../notices/notices-panel.tsx'))
 const ProgressPanel = lazyPart(() => import('../../progress/progress-panel.tsx'), ProgressFailed)
 
 /**
@@ -27,13 +28,23 @@ export const DetailScreen = () => {
   const caller = useMyProfile()
   const { post, news } = useLoadedPost(newsId, caller.companyUserId)
   const remove = useDeletion(newsId)
-  const isManager = news !== undefined && canManage(caller, news)
-  useHeader(isManager ? { right: { icon: 'trash', label: deletionText.action, onPress: remove } } : noHeaderSettings)
-  return (
-    <div key={newsId} className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
+  const isManager = manages(caller, post, news)
+  useHeader(
+    isManager && news ? { right: { icon: 'trash', label: deletionText.action, onPress: remove } } : noHeaderSettings,
+  )
+  const article = (
+    <div key={newsId} className="flex flex-col gap-4">
       <PostArticle post={post} news={news} />
-      {isManager && <NoticesPanel newsId={newsId} hasPush={news.pushFlag || (news.chaseSteps ?? []).length > 0} />}
-      {isManager && <ProgressPanel newsId={newsId} dueAt={post.dueAt} />}
+      <Neighbours newsId={newsId} />
     </div>
+  )
+  if (!isManager) return <div className="mx-auto w-full max-w-[760px]">{article}</div>
+  const hasPush = news !== undefined && (news.pushFlag || (news.chaseSteps ?? []).length > 0)
+  return (
+    <DetailViews
+      key={newsId}
+      post={article}
+      status={news && <ProgressPanel newsId={newsId} dueAt={post.dueAt} hasPush={hasPush} />}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
-import type { listViewers } from '@kawaraban/contract/views.ts'
+import type { listReaders } from '@kawaraban/contract/progress.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
@@ -44,9 +44,14 @@ export const aNews = (change: Partial<NewsDetail> = {}): NewsDetail => ({
 
 export const people = { admin: cast.sato, editor: cast.suzuki, viewer: cast.tanaka }
 
-/** A server on which every call about a post succeeds; `answers` replace single ones. */
+/** Makes the screen wide enough for a rail, or not. */
+export const setWidth = (hasRail: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: hasRail, addEventListener() {}, removeEventListener() {} }))
+
+/** A server on which every call about a post succeeds, and a wide screen; `answers` replace single ones. */
 export const serve = (answers: Answers = {}) => {
   vi.stubGlobal('scrollTo', () => undefined)
+  setWidth(true)
   return fakeServer({
     getNews: aNews(),
     viewNews: null,
@@ -61,37 +66,31 @@ export const serve = (answers: Answers = {}) => {
     listNudges: { nudges: [] },
     getProgress: { total: 0, viewed: 0, completed: 0, departments: [] },
     getCompletionCurve: { total: 0, points: [] },
-    ...tables(),
+    listReaders: readers([0, 2], [1, 2]),
     ...answers,
   })
 }
 
-type Page = Pick<Request<typeof listViewers>, 'query'>
+type Page = Pick<Request<typeof listReaders>, 'query'>
 
-const rowsOf = <Row,>({ query: { page, limit } }: Page, total: number, rowOf: (index: number) => Row) =>
-  Array.from({ length: total }, (_, index) => ({
-    companyUserId: String(index + 1),
-    name: `社員${index + 1}`,
-    departmentName: '営業部',
-    docomoId: `d${index + 1}`,
-    ...rowOf(index),
-  })).slice((page - 1) * limit, page * limit)
+/** How many of how many members have done it. */
+type Done = readonly [done: number, total: number]
 
-/** The table of completers of a post for `total` members, of whom the first `done` have completed it. */
-export const completers = (done: number, total: number) => (page: Page) => ({
-  companyUsers: rowsOf(page, total, (index) => ({ reactedAt: index < done ? '2026/11/19 10:24' : '' })),
-  totalUsers: total,
-  totalReactions: done,
-})
-
-/** The table of viewers of a post for `total` members, of whom the first `done` have viewed it. */
-export const viewers = (done: number, total: number) => (page: Page) => ({
-  companyUsers: rowsOf(page, total, (index) => ({ viewedAt: index < done ? '2026/11/19 10:24' : '' })),
-  totalUsers: total,
-  totalViewers: done,
-})
-
-const tables = (): Answers => ({ listReactions: completers(0, 2), listViewers: viewers(1, 2) })
+/** The tables of a post: of each, the first members have done it, and those who have not are on top. */
+export const readers =
+  (completed: Done, viewed: Done = completed) =>
+  ({ query: { narrowing, page, limit } }: Page) => {
+    const [done, total] = narrowing.kind === 'viewed' ? viewed : completed
+    const everybody = Array.from({ length: total }, (_, index) => ({
+      companyUserId: String(index + 1),
+      name: `社員${index + 1}`,
+      departmentName: '営業部',
+      docomoId: `d${index + 1}`,
+      doneAt: index < done ? '2026/11/19 10:24' : '',
+    }))
+    const rows = [...everybody.slice(done), ...everybody.slice(0, done)]
+    return { companyUsers: rows.slice((page - 1) * limit, page * limit), totalUsers: total, totalDone: done }
+  }
 
 /** Waits for the message or question of that name, and presses one of its buttons. */
 export const closeAlert = async (name: string, button = 'OK') => {

@@ -1,6 +1,5 @@
-import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
-import { canManage, canPost, hasEnded, isAdmin } from '@kawaraban/contract/policy.ts'
+import { hasEnded } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -10,25 +9,20 @@ import { useIsHydrated } from '../../../platform/render-facts.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
-import { Author } from '../author.tsx'
 import { type FeedPost, publicationOf } from '../feed/feed-post.ts'
 import { pinInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
 import { EditLink } from './edit-link.tsx'
+import { manages } from './manages.ts'
+import { PostAuthor } from './post-author.tsx'
 import { PostContent } from './post-content.tsx'
 import { PostFacts } from './post-facts.tsx'
 import { ShareButtons } from './share-buttons.tsx'
 import { useCompletion } from './use-completion.ts'
-
-const headGrid = 'grid grid-cols-[1fr_auto] gap-x-4'
-const beside = "[grid-template-areas:'labels_actions'_'title_actions']"
-const below =
-  "[grid-template-areas:'labels_actions'_'title_title'] md:[grid-template-areas:'labels_actions'_'title_actions']"
 
 /** On phones it sticks to the bottom of the screen until the end of the post is reached, unless the screen is low. */
 const completionBar =
@@ -56,36 +50,30 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
   const complete = useCompletion(post)
   const isHydrated = useIsHydrated()
   const isLoading = news === undefined && !isPreview
-  const isManager = news ? canManage(caller, news) : !isPreview && canManageCard(caller, post)
+  const isManager = !isPreview && manages(caller, post, news)
   const canEdit = isManager && !hasEnded(post, now)
   return (
-    <Card as="article" aria-labelledby={titleId} className="md:grid md:grid-cols-[1fr_auto] md:p-8">
-      <div className="col-span-full border-b border-line pb-6">
-        {/* Two actions beside it would leave the title too little room on phones. */}
-        <div className={classNames(headGrid, canEdit ? below : beside)}>
-          <div className="flex min-h-11 items-center [grid-area:labels] empty:min-h-0">
-            <PublicationLabel publication={publicationOf(post, now)} />
-          </div>
-          <div className="-mr-2.5 flex items-start [grid-area:actions]">
+    <Card as="article" aria-labelledby={titleId} className="md:p-8">
+      <div className="border-b border-line pb-6">
+        <div className="flex items-start gap-3">
+          <PostAuthor post={post} />
+          <div className="-mt-1 -mr-2.5 flex shrink-0">
             {canEdit && <EditLink newsId={post.newsId} endAt={post.endAt} isHidden={isLoading} />}
             <Pin post={post} isDisabled={isLoading} titleId={titleId} />
           </div>
-          {/* Balanced lines would break in the middle of a word. */}
-          <h1
-            id={titleId}
-            className="text-title font-bold text-pretty [grid-area:title] [unicode-bidi:plaintext] md:py-1"
-          >
-            {post.title}
-          </h1>
         </div>
+        <div className="mt-4 flex empty:hidden">
+          <PublicationLabel publication={publicationOf(post, now)} />
+        </div>
+        {/* Balanced lines would break in the middle of a word. */}
+        <h1 id={titleId} className="mt-3 text-title font-bold text-pretty [unicode-bidi:plaintext]">
+          {post.title}
+        </h1>
         <div className="mt-3 mb-6 border-b border-line pb-5">
           <PostFacts post={post} now={now} />
         </div>
         <PostContent content={post.content} />
         <ShareButtons newsId={post.newsId} title={post.title} />
-      </div>
-      <div className="pt-4 md:pt-5">
-        <Author name={post.name} iconType={post.iconType} />
       </div>
       {post.inAudience && (
         <div className={completionBar}>
@@ -94,11 +82,11 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
             isDisabled={isLoading}
             describedBy={titleId}
             onPress={() => complete(!post.completed)}
-            className="max-md:w-full"
+            className="w-full"
           />
         </div>
       )}
-      <p className="col-span-full mt-6 hidden text-meta print:block">
+      <p className="mt-6 hidden text-meta print:block">
         {text.printed(formatDateTime(now))}
         <br />
         {isHydrated && location.href}
@@ -106,9 +94,6 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
     </Card>
   )
 }
-
-/** The same as `canManage`, of a card, which does not say who owns its post. */
-const canManageCard = (caller: CompanyUser, { owned }: FeedPost) => isAdmin(caller) || (canPost(caller) && owned)
 
 const PublicationLabel = ({ publication }: { publication: ReturnType<typeof publicationOf> }) => {
   if (publication === 'scheduled') return <Badge tone="info">{feedText.labels.scheduled}</Badge>

@@ -14,6 +14,7 @@ export const aPost = (change: Partial<FeedPost> = {}): FeedPost => ({
   dueAt: null,
   scope: 'all',
   name: '佐藤 健一',
+  department: '総務部',
   postTarget: '全員',
   iconType: '00000000',
   owned: false,

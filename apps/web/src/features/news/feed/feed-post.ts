@@ -1,8 +1,7 @@
 import { passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import type { NewsListItem, Scope } from '@kawaraban/contract/news.ts'
-import { isDueSoon } from '@kawaraban/contract/news-rules.ts'
 import { hasEnded, inAudience, isScheduled } from '@kawaraban/contract/policy.ts'
-import { dayOf, type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 
 /** A post as the feed stores it: parsed dates, and what depends on the caller as flags. */
 export type FeedPost = {
@@ -15,6 +14,8 @@ export type FeedPost = {
   readonly dueAt: Instant | null
   readonly scope: Scope
   readonly name: string
+  /** The author's department; empty without one. */
+  readonly department: string
   readonly postTarget: string
   readonly iconType: string
   /** The caller wrote the post. */
@@ -43,6 +44,7 @@ export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost =
   dueAt: item.dueDate === '' ? null : instantOf(item.dueDate),
   scope: item.scope,
   name: item.name,
+  department: item.departmentName ?? '',
   postTarget: item.postTarget,
   iconType: item.iconType,
   owned: item.viewerOwns ?? false,
@@ -68,17 +70,8 @@ export type Publication = 'scheduled' | 'published' | 'ended'
 export const publicationOf = (post: FeedPost, now: Instant): Publication =>
   isScheduled(post, now) ? 'scheduled' : hasEnded(post, now) ? 'ended' : 'published'
 
-export type Due = { readonly soon: boolean; readonly overdue: boolean; readonly daysLeft: number }
-
-/** How near a due date is, by Tokyo dates; `soon` is highlighted and includes overdue. */
-export const dueOf = (dueAt: Instant, now: Instant): Due => ({
-  soon: isDueSoon(dueAt, now),
-  overdue: dueAt < now,
-  daysLeft: dayOf(dueAt) - dayOf(now),
-})
-
-/** More than fits in three lines, in code points. */
-const excerptLength = 300
+/** More than fits in two lines, in code points. */
+const excerptLength = 200
 
 /** The beginning of a post's content, as much as a card can show, so that screen readers read no more. */
 export const excerptOf = (content: string): string => {

@@ -1,0 +1,72 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { useId } from 'react'
+import { progressText as text } from '../../messages/detail.ts'
+import { Card } from '../../ui/card.tsx'
+import { ShareMeter } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ExportMenu } from '../exports/export-menu.tsx'
+import type { Export } from '../exports/run-export.ts'
+import { CompletionCurve } from './completion-curve.tsx'
+import { HintButton } from './hint-button.tsx'
+import { type Table, tables } from './narrowing.ts'
+import type { Share } from './use-progress.ts'
+
+/** How many have completed and viewed a post, and the completions over time. */
+export const StatusCard = ({
+  newsId,
+  dueAt,
+  shareOf,
+  fetchFile,
+}: {
+  newsId: string
+  dueAt: Instant | null
+  shareOf: (table: Table) => Share
+  /** Saves the tables as they are narrowed. */
+  fetchFile: Export
+}) => {
+  const heading = useId()
+  return (
+    <Card as="section" aria-labelledby={heading} className="flex flex-col gap-2 md:px-5 md:py-4 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <div className="flex items-center">
+          <h2 id={heading} className="text-card font-bold">
+            {text.heading}
+          </h2>
+          <HintButton label={text.hintLabel}>
+            <dl className="flex flex-col gap-3">
+              {tables.map((table) => (
+                <div key={table}>
+                  <dt className="font-bold">{text.tabs[table]}</dt>
+                  <dd>{text.hint[table]}</dd>
+                </div>
+              ))}
+            </dl>
+          </HintButton>
+        </div>
+        <ExportMenu fetchFile={fetchFile} />
+      </div>
+      <div className="grid grid-cols-2 gap-x-5">
+        <OneShare tone="success" label={text.meter.completed} share={shareOf('completers')} />
+        <OneShare tone="primary" label={text.meter.viewed} share={shareOf('viewers')} />
+      </div>
+      <CompletionCurve newsId={newsId} dueAt={dueAt} />
+    </Card>
+  )
+}
+
+const OneShare = ({ label, tone, share }: { label: string; tone: 'success' | 'primary'; share: Share }) => {
+  const { data, isPending } = share
+  if (!data) return isPending && <Skeleton className="h-18" />
+  const { done, total } = data
+  return (
+    <ShareMeter
+      tone={tone}
+      label={label}
+      value={done}
+      max={total}
+      valueText={text.share(done, total)}
+      count={text.count(done, total)}
+      percent={text.percent(done, total)}
+    />
+  )
+}
