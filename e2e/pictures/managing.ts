@@ -22,14 +22,14 @@ const takeProfiles = async ({ open, take }: Studio) => {
   await take(page, 'users-pc')
   await page.setViewportSize({ width: 1280, height: 480 })
   await page.goto('/setting/user-profile-update/3?field=departmentName')
-  await page.getByRole('button', { name: '保存' }).waitFor()
+  await page.getByRole('button', { name: '保存する' }).waitFor()
   await take(page, 'profile-field-pc')
   await page.context().close()
 }
 
 const takeSettings = async ({ open, take }: Studio) => {
   const page = await open({ device: 'pc', person, path: '/setting', height: 900 })
-  await page.getByRole('link', { name: '全アカウントのプロフィール設定' }).waitFor()
+  await page.getByRole('link', { name: 'プロフィール設定（全アカウント）' }).waitFor()
   await take(page, 'settings-pc')
   await page.context().close()
 }
@@ -53,7 +53,7 @@ const takeWorkingDays = async ({ open, take }: Studio) => {
   await show(opensAt)
   await page.evaluate(() => scrollTo(0, 0))
   await take(page, 'working-days-pc', {
-    marks: [opensAt, add, page.getByRole('button', { name: '保存', exact: true })],
+    marks: [opensAt, add, page.getByRole('button', { name: '保存する', exact: true })],
   })
   await page.context().close()
 }

@@ -37,7 +37,7 @@ describe('on a phone', () => {
   test('MOB-04 MOB-06 it is shown over the header, and Install leads to the app page in a new tab', async () => {
     await openFeed()
     const there = within(await screen.findByRole('region', { name: 'アプリのご案内' }))
-    there.getByText('アプリで、もっと便利に')
+    there.getByText('アプリなら、通知がすぐ届きます')
     const install = there.getByRole('link', { name: /^インストール/ })
     expect([install.getAttribute('href'), install.getAttribute('target')]).toEqual([config.appPageUrl, '_blank'])
     expect(banner()?.compareDocumentPosition(screen.getByRole('banner'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -17,7 +17,7 @@ const text = installBannerText
  * so that it never moves a screen that somebody is reading; otherwise `fallback` is shown.
  */
 export const InstallBanner = ({ fallback = null }: { fallback?: ReactNode }) => {
-  const { appPageUrl } = usePublicConfig()
+  const { appPageUrl, canNotifyApp } = usePublicConfig()
   const assumed = useAssumedBrowser()
   const isMobile = useIsMobileBrowser()
   const [isDue, setDue] = useState(() => (assumed ? assumed.banner === 'install' : isInstallBannerNext(now())))
@@ -45,7 +45,7 @@ export const InstallBanner = ({ fallback = null }: { fallback?: ReactNode }) => 
           <Logo size={36} />
         </span>
         <p id={textId} className="phrased min-w-0 flex-1 text-meta font-bold">
-          {text.text}
+          {canNotifyApp === false ? text.textWithoutPush : text.text}
         </p>
         <ExternalLink href={appPageUrl} className={buttonClass({ variant: 'primary' }, 'shrink-0')}>
           {text.install}
