@@ -42,7 +42,7 @@ test('G-350 G-352 numbers and quick views list the same posts, for everyone at a
         startAt,
         endAt,
         dueAt,
-        ...(audience && { scope: 'specific' as const, audience }),
+        ...(audience && { scope: 'specific' as const, audience: [...audience] }),
       })
       for (const reader of viewedBy) await app.call(reader, viewNews, { params: { newsId } })
       for (const reader of completedBy) {
