@@ -22,7 +22,7 @@ const takeProfiles = async ({ open, take }: Studio) => {
   await take(page, 'users-pc')
   await page.setViewportSize({ width: 1280, height: 480 })
   await page.goto('/setting/user-profile-update/3?field=departmentName')
-  await page.getByRole('button', { name: '保存' }).waitFor()
+  await page.getByRole('button', { name: '保存する' }).waitFor()
   await take(page, 'profile-field-pc')
   await page.context().close()
 }
@@ -53,7 +53,7 @@ const takeWorkingDays = async ({ open, take }: Studio) => {
   await show(opensAt)
   await page.evaluate(() => scrollTo(0, 0))
   await take(page, 'working-days-pc', {
-    marks: [opensAt, add, page.getByRole('button', { name: '保存', exact: true })],
+    marks: [opensAt, add, page.getByRole('button', { name: '保存する', exact: true })],
   })
   await page.context().close()
 }

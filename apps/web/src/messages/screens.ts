@@ -40,14 +40,14 @@ export const shell = {
   errorText: '通信環境を確認して、再読み込みしてください。',
   unknownAddress: 'お探しのページは見つかりませんでした。',
   items: {
-    newsList: 'お知らせ一覧',
+    newsList: '投稿一覧',
     todo: '対応が必要な投稿',
     progress: '投稿の状況',
-    profile: 'プロフィール',
+    profile: 'プロフィール設定',
     permission: '権限設定',
     users: 'ユーザー一覧',
     settings: '設定',
-    manual: 'ご利用マニュアル',
+    manual: '使い方マニュアル',
     logout: 'ログアウト',
   },
   /** The same in the narrow side menu. */
