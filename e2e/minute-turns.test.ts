@@ -2,7 +2,7 @@ import { listNews } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { article, readPost } from './detail.ts'
-import { card } from './feed.ts'
+import { card, unfoldScheduled } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -19,6 +19,7 @@ describe('Labels that change with the minute, on a phone', () => {
   const openFeed = async () => {
     const page = await open(server().cast.suzuki, { device: 'phone' })
     await page.goto('/')
+    await unfoldScheduled(page)
     await card(page, starting).waitFor()
     return page
   }

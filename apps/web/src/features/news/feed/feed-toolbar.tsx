@@ -46,19 +46,6 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             <span className="md:hidden">{feedText.refresh}</span>
           </Button>
           <PopupMenu
-            label={feedText.filter.button}
-            text={feedText.filter.button}
-            icon={ListFilter}
-            variant="quiet"
-            selectionMode="multiple"
-            items={filters.map((id) => ({ id, label: feedText.filter.choices[id] }))}
-            selected={chosen}
-            onChange={(ids) => chooseFilters(filters.filter((filter) => ids.includes(filter)))}
-            align="start"
-            shift={isWide ? 0 : -filterMenuShift}
-            className={menuClass}
-          />
-          <PopupMenu
             label={feedText.sort.button}
             text={feedText.sort.button}
             icon={ArrowUpDown}
@@ -70,6 +57,20 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
               const name = sortNames.find((id) => ids.includes(id))
               if (name) chooseSort(sortsByName[name])
             }}
+            className={menuClass}
+          />
+          {/* The last one: on phones its menu is shifted to the left. */}
+          <PopupMenu
+            label={feedText.filter.button}
+            text={feedText.filter.button}
+            icon={ListFilter}
+            variant="quiet"
+            selectionMode="multiple"
+            items={filters.map((id) => ({ id, label: feedText.filter.choices[id] }))}
+            selected={chosen}
+            onChange={(ids) => chooseFilters(filters.filter((filter) => ids.includes(filter)))}
+            align="start"
+            shift={isWide ? 0 : -filterMenuShift}
             className={menuClass}
           />
         </div>
@@ -97,7 +98,8 @@ const ChosenFilters = ({ chosen }: { chosen: readonly StatusFilter[] }) => (
 /** Clears all filters. The button then disappears, so the focus moves to the filter menu's button. */
 export const ClearFilters = (style: Pick<ButtonProps, 'variant' | 'className'>) => {
   const clear = () => {
-    document.querySelector<HTMLElement>(`#${toolbarId} [aria-haspopup]`)?.focus()
+    const menus = document.querySelectorAll<HTMLElement>(`#${toolbarId} [aria-haspopup]`)
+    menus[menus.length - 1]?.focus()
     chooseFilters([])
   }
   return (
