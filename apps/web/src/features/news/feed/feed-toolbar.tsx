@@ -2,6 +2,7 @@ import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-ch
 import { ArrowUpDown, ListFilter, RotateCw } from 'lucide-react'
 import { feedText } from '../../../messages/feed.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { PopupMenu } from '../../../ui/popup-menu.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { AddButton } from './add-button.tsx'
@@ -46,6 +47,20 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             <span className="md:hidden">{feedText.refresh}</span>
           </Button>
           <PopupMenu
+            label={feedText.filter.button}
+            text={feedText.filter.button}
+            icon={ListFilter}
+            variant="quiet"
+            selectionMode="multiple"
+            items={filters.map((id) => ({ id, label: feedText.filter.choices[id] }))}
+            selected={chosen}
+            onChange={(ids) => chooseFilters(filters.filter((filter) => ids.includes(filter)))}
+            align="start"
+            shift={isWide ? 0 : -filterMenuShift}
+            // At the right on phones, where its menu is shifted to the left.
+            className={classNames(menuClass, 'max-md:order-last')}
+          />
+          <PopupMenu
             label={feedText.sort.button}
             text={feedText.sort.button}
             icon={ArrowUpDown}
@@ -57,20 +72,6 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
               const name = sortNames.find((id) => ids.includes(id))
               if (name) chooseSort(sortsByName[name])
             }}
-            className={menuClass}
-          />
-          {/* The last one: on phones its menu is shifted to the left. */}
-          <PopupMenu
-            label={feedText.filter.button}
-            text={feedText.filter.button}
-            icon={ListFilter}
-            variant="quiet"
-            selectionMode="multiple"
-            items={filters.map((id) => ({ id, label: feedText.filter.choices[id] }))}
-            selected={chosen}
-            onChange={(ids) => chooseFilters(filters.filter((filter) => ids.includes(filter)))}
-            align="start"
-            shift={isWide ? 0 : -filterMenuShift}
             className={menuClass}
           />
         </div>
@@ -98,8 +99,7 @@ const ChosenFilters = ({ chosen }: { chosen: readonly StatusFilter[] }) => (
 /** Clears all filters. The button then disappears, so the focus moves to the filter menu's button. */
 export const ClearFilters = (style: Pick<ButtonProps, 'variant' | 'className'>) => {
   const clear = () => {
-    const menus = document.querySelectorAll<HTMLElement>(`#${toolbarId} [aria-haspopup]`)
-    menus[menus.length - 1]?.focus()
+    document.querySelector<HTMLElement>(`#${toolbarId} [aria-haspopup]`)?.focus()
     chooseFilters([])
   }
   return (
