@@ -8,9 +8,13 @@ import { type Server, servingCore, startServer } from './servers.ts'
 import { newsPath, signedIn, startSession } from './visitors.ts'
 import type { Walls } from './walls.ts'
 
-const rounds = 5
-const secondsEach = 8
-const leastRequests = 2_000
+/** Fewer rounds, or shorter ones, are for trying things out. */
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const fullSeconds = 8
+const secondsEach = Number(process.env.BENCH_SECONDS ?? fullSeconds)
+/** Requests in a full round, fewer of which are no 99th percentile: where they take longer, so does the round. */
+const leastFeeds = 2_000
+const longestSeconds = 60
 /** A little less than what saturates the core, so that a wait is seen. */
 const readers = 4
 const people = 550
@@ -66,13 +70,15 @@ const quiet: Disturb = async () => undefined
 
 /**
  * What others meet while `disturb` is at work, over what they meet without: five rounds of three turns, the third beside a busy
- * loop on the serving core. The others are the feeds of another company, unless their calls are given.
+ * loop on the serving core. The others are the feeds of another company, unless their calls are given, with how many of them are
+ * enough to judge a round.
  */
 export const measureBeside = async (
   { url, client }: Walls,
   what: string,
   disturb: (others: Others) => Disturb,
   callsOf: (others: Others) => Visitor[] = feedsOf,
+  least = leastFeeds,
 ): Promise<readonly Figure[]> => {
   const others = await addOthers(client, what)
   const disturber = await addOthers(client, `${what}, disturbing`)
@@ -80,11 +86,18 @@ export const measureBeside = async (
   const run = async (beside: Disturb): Promise<Result> => {
     const stop = new AbortController()
     const besides = beside(server, stop.signal)
-    const result = await drive(server.origin, callsOf(others), secondsEach, [server.pid])
-    stop.abort()
-    await besides
-    if (result.requestsPerSecond * secondsEach < leastRequests) throw new Error(`${what}: too few requests to judge`)
-    return result
+    try {
+      for (let seconds = secondsEach; seconds <= longestSeconds; ) {
+        const result = await drive(server.origin, callsOf(others), seconds, [server.pid])
+        const neededSeconds = ((least / fullSeconds) * secondsEach) / result.requestsPerSecond
+        if (seconds >= neededSeconds) return result
+        seconds = Math.ceil(neededSeconds * 1.5)
+      }
+      throw new Error(`${what}: too few requests to judge`)
+    } finally {
+      stop.abort()
+      await besides
+    }
   }
   const runs: { alone: Result; beside: Result; busy: Result }[] = []
   try {

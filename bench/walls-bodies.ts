@@ -7,10 +7,10 @@ import { maxMemberIds } from '@kawaraban/contract/paging.ts'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import type { Figure } from './figures.ts'
 import type { Visitor } from './load.ts'
-import type { Server } from './servers.ts'
 import { signedIn } from './visitors.ts'
 import type { Walls } from './walls.ts'
 import { type Disturb, measureBeside, type Others, repeat } from './walls-beside.ts'
+import { crowd } from './walls-disturb.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -39,26 +39,17 @@ const largeChecks = ({ admin }: Others): Visitor[] => {
   return [{ headers: signedIn(admin), steps: [{ method: 'POST', path: checkNews.path, headers: json, body }] }]
 }
 
+/** A body above 64 KiB takes some milliseconds: 2,000 of one caller, as of feeds, are more than a round has time for. */
+const savesEach = 200
+
 /** Twenty slow bodies each of two editors, beside large ones of another company. */
 export const measureSlowBodies = (walls: Walls): Promise<readonly Figure[]> => {
   const disturb =
     ({ admin }: Others): Disturb =>
     (server, signal) =>
       Promise.all([admin, walls.company.admin].map((key) => sendSlowly(key)(server, signal)))
-  return measureBeside(walls, '20 slow bodies each of two authors', disturb, largeChecks)
-}
-
-/** Reach of so many ids; the answer's status and message. */
-const countMany = async (server: Server, key: string, count: number, signal?: AbortSignal): Promise<string> => {
-  const companyUserIds = Array.from({ length: count }, (_, index) => String(index + 1))
-  const answer = await fetch(server.origin + countReach.path, {
-    method: 'POST',
-    headers: { ...signedIn(key), ...json },
-    body: JSON.stringify({ scope: 'specific', companyUserIds }),
-    ...(signal && { signal }),
-  })
-  const { message } = (await answer.json()) as { message: string }
-  return `${answer.status} ${message}`
+  const what = `20 slow bodies each of two authors, at least ${savesEach} large saves a round`
+  return measureBeside(walls, what, disturb, largeChecks, savesEach)
 }
 
 /** The largest bodies that there are, one after the other, and larger ones, which are refused. */
@@ -69,11 +60,8 @@ export const measureLargeBodies = async (walls: Walls): Promise<readonly Figure[
     [1_000_000, '400 Bad request'],
   ] as const) {
     const others: string[] = []
-    const disturb = () =>
-      repeat(1, async (server, _line, signal) => {
-        const given = await countMany(server, walls.company.admin, count, signal)
-        if (given !== answer) others.push(given)
-      })
+    const calls = { key: walls.company.admin, path: countReach.path, atOnce: 1, method: 'POST', ids: count } as const
+    const disturb = () => crowd(calls, (given) => given !== answer && others.push(given))
     const what = `the reach of ${count.toLocaleString('en')} ids`
     figures.push(...(await measureBeside(walls, what, disturb)), {
       what: `${what}: answers other than ${answer}`,

@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { createImport } from '@kawaraban/contract/imports.ts'
 import { listAuthorities } from '@kawaraban/contract/members.ts'
 import { listProgress, listReaders } from '@kawaraban/contract/progress.ts'
 import type { Figure } from './figures.ts'
-import { pin } from './machine.ts'
-import { clientCore, type Server } from './servers.ts'
+import type { Server } from './servers.ts'
 import { newsPath, signedIn } from './visitors.ts'
 import type { Walls } from './walls.ts'
-import { type Disturb, measureBeside, type Others, repeat } from './walls-beside.ts'
+import { measureBeside, type Others, repeat } from './walls-beside.ts'
+import { crowd } from './walls-disturb.ts'
 
 const get = async (server: Server, key: string, path: string, signal: AbortSignal) => {
   const answer = await fetch(server.origin + path, { headers: signedIn(key), signal })
@@ -33,17 +30,6 @@ export const measureReads = (walls: Walls): Promise<readonly Figure[]> => {
 
 const atOnce = 600
 
-/** Calls of one person, 600 at once, from a process of its own on the client's core. */
-const crowd =
-  (key: string, path: string): Disturb =>
-  async (server, signal) => {
-    const script = join(import.meta.dirname, 'walls-crowd.ts')
-    const child = spawn(process.execPath, [script, server.origin + path, key, String(atOnce)], { stdio: 'inherit' })
-    pin(child.pid ?? 0, clientCore)
-    await once(signal, 'abort')
-    child.kill()
-  }
-
 /** 600 calls at once of one person in a company of 550. */
 export const measureCallers = async (walls: Walls): Promise<readonly Figure[]> => {
   const calls: Record<string, (others: Others) => readonly [string, string]> = {
@@ -53,7 +39,10 @@ export const measureCallers = async (walls: Walls): Promise<readonly Figure[]> =
   }
   const figures: Figure[] = []
   for (const [what, callOf] of Object.entries(calls)) {
-    const disturb = (others: Others) => crowd(...callOf(others))
+    const disturb = (others: Others) => {
+      const [key, path] = callOf(others)
+      return crowd({ key, path, atOnce, method: 'GET' })
+    }
     figures.push(...(await measureBeside(walls, `${atOnce} ${what} at once`, disturb)))
   }
   return figures

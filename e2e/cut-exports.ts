@@ -6,6 +6,7 @@ import { readSheet } from 'read-excel-file/node'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../apps/server/src/clock.ts'
+import { analyze } from '../apps/server/src/db/analyze.ts'
 import { useTestApp } from '../apps/server/src/testing/app.ts'
 import { addCrowd } from '../apps/server/src/testing/crowd.ts'
 import { rounds } from '../apps/server/src/testing/extent.ts'
@@ -47,6 +48,8 @@ export const startCutServer = (openProxy: OpenProxy) => {
       // Names that hardly compress: with any zlib, a CSV comes in several pieces before its middle.
       await tx.query(sql`update members set name = md5(docomo_id) where docomo_id like 'crowd %'`)
     }, 60_000)
+    // As after an import: without statistics a busy machine may take longer for a statement than it may.
+    await analyze(app.db)
     newsId = await app.storePost(sato, { startAt: systemClock() - dayMs, endAt: systemClock() + dayMs })
     const [middle] = await app.db.query<{ id: string }>(sql`
       select company_user_id as id from members where management_group_id = ${ours.managementGroupId}
@@ -57,7 +60,10 @@ export const startCutServer = (openProxy: OpenProxy) => {
   })
   // It is stopped after each test.
   beforeEach(startServer)
-  afterEach(() => rows.releaseAll())
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(`What the server has written: ${running.output()}\n`)
+    await rows.releaseAll()
+  })
   afterAll(async () => {
     await proxy.close()
     for (const cutter of cutters) cutter.close()

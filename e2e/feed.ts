@@ -7,6 +7,10 @@ export const feedOf = (page: Page): Locator => page.getByRole('list', { name: '�
 /** The card of a post in the feed, by its title. */
 export const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true })
 
+/** Unfolds the posts that are not published yet; they stay so in the tab. */
+export const unfoldScheduled = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^公開前 \d+件$/, expanded: false }).click()
+
 /** Opens a post from its card in the feed, and waits for its detail. */
 export const openPost = async (page: Page, title: string): Promise<void> => {
   await card(page, title).getByRole('link', { name: title }).click()

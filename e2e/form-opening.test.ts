@@ -36,7 +36,7 @@ test.each(devices('phone', 'desktop'))(
     await recordFrames(page)
     await add.click()
     await step('The form is whole, and can be written into', async () => {
-      await form.section('完了までの自動のお知らせ').waitFor()
+      await form.section('自動リマインド').waitFor()
       await form.title.fill('件名')
     })
     const frames = await readFrames(page)
@@ -56,7 +56,7 @@ test('A form that is opened by its address is whole, takes what is entered, and 
     [`/news/edit/${newsId}`, '健康診断の予約'],
   ] as const) {
     await page.goto(address)
-    await form.section('完了までの自動のお知らせ').waitFor()
+    await form.section('自動リマインド').waitFor()
     expect(await form.title.inputValue()).toBe(title)
     await page.getByRole('link', { name: '社内報', exact: true }).first().click()
     await page.getByRole('article').first().waitFor()

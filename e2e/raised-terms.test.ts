@@ -17,7 +17,7 @@ describe('Terms that are raised while a user writes', () => {
   const noticeTerms = async (page: Page, act: () => Promise<unknown>) => {
     const answered = page.waitForResponse((response) => response.url().endsWith('/v1/session'))
     await act()
-    await answered
+    await (await answered).finished()
   }
   const answer = async (page: Page) => {
     await page.getByText(inputIsStored).waitFor()
@@ -94,9 +94,13 @@ describe('Terms that are raised while a user writes', () => {
     await step('Ito opens a post to edit it', async () => {
       await page.goto(`/news/edit/${newsId}`)
       await agreeToTerms(page)
+      // A second after the form is there its page checks what has to be completed. Behind the restart that would notice the terms, and
+      // the choice of users would lead to them.
+      const checked = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/new'))
       await entrance(page).allow.click()
       await form.content.fill('来月から青になります。')
       await choose(form.audience, 'ユーザー指定')
+      await checked
     })
     await step('Terms raised during the choice of users show when it is saved', async () => {
       await raise()

@@ -5,13 +5,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/company.ts'
 import { at } from '../apps/server/src/testing/instant.ts'
 import { article, readPost } from './detail.ts'
-import { card, reloadFeed } from './feed.ts'
+import { card, reloadFeed, unfoldScheduled } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
 import { startTestServer } from './test-server.ts'
 
 const scheduled = '創立記念日の式典について'
 const ended = '健康診断の予約は締め切りました'
 const current = '名札の着用について'
+
+/** The filters that everyone has. */
+const offered = ['未完了のみ', '未読のみ', '対応が必要のみ', 'ピン留めのみ']
 
 /** Opens the filter menu, and returns the names of its choices. */
 const filtersOf = async (page: Page) => {
@@ -42,6 +45,7 @@ describe('Scheduled and ended posts (S-11)', () => {
   test('An editor sees scheduled and ended posts of others, and can leave them out (PERM-08, FEED-06, FEED-07, FEED-08, G-034)', async () => {
     const page = await openFeed(server().cast.ito)
     await step('The feed shows them with their labels', async () => {
+      await unfoldScheduled(page)
       expect(await titles(page)).toEqual([scheduled, current, ended])
       await label(page, scheduled, '公開前').waitFor()
       await label(page, ended, '公開期限切').waitFor()
@@ -59,7 +63,7 @@ describe('Scheduled and ended posts (S-11)', () => {
       }
     })
     await step('The filter menu leaves out either or both', async () => {
-      expect(await filtersOf(page)).toEqual(['未完了のみ', '未読のみ', '公開前を除く', '公開期限切を除く'])
+      expect(await filtersOf(page)).toEqual([...offered, '公開前を除く', '公開期限切を除く'])
       const choose = (name: string) => page.getByRole('menuitemcheckbox', { name }).click()
       await choose('公開前を除く')
       await expect.poll(() => titles(page)).toEqual([current, ended])
@@ -76,7 +80,7 @@ describe('Scheduled and ended posts (S-11)', () => {
     const { call, cast } = server()
     const page = await openFeed(cast.tanaka)
     expect(await titles(page)).toEqual([current])
-    expect(await filtersOf(page)).toEqual(['未完了のみ', '未読のみ'])
+    expect(await filtersOf(page)).toEqual(offered)
     expect((await call(cast.tanaka, listNews)).data).toHaveLength(1)
     for (const newsId of [scheduledId, endedId]) expect(await isRefused(cast.tanaka, newsId)).toBe(true)
   })
@@ -86,6 +90,7 @@ describe('Scheduled and ended posts (S-11)', () => {
     const [editor, reader] = [await openFeed(ito), await openFeed(tanaka)]
     await step('A minute before its start the post is scheduled', async () => {
       await forward(dayMs - minuteMs)
+      await unfoldScheduled(editor)
       await label(editor, scheduled, '公開前').waitFor()
       await reloadFeed(reader)
       expect(await titles(reader)).toEqual([current])

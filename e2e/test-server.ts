@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { companyOfKey } from '../apps/server/src/http/caller.ts'
+import { createLoad } from '../apps/server/src/http/load.ts'
 import { closeServer } from '../apps/server/src/listen.ts'
 import { type TestApp, testApp } from '../apps/server/src/testing/app.ts'
 import { addSession, type Person, sessionKeyOf } from '../apps/server/src/testing/company.ts'
@@ -120,7 +121,8 @@ export const startTestServer = (kind: BrowserKind = 'pages') => {
       const { server: app, db, databaseUrl, clock } = server()
       await closeServer(restarted ?? app)
       const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl, ...settings })
-      restarted = await buildApp({ config, db, clock: () => clock.now })
+      // As at its start: a busy machine refuses nothing.
+      restarted = await buildApp({ config, db, clock: () => clock.now, load: createLoad(() => undefined) })
       await restarted.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' })
     },
     /**

@@ -37,7 +37,7 @@ describe('Errors in texts, on a phone (S-05)', () => {
     const { page, title, content, confirm, section } = await openForm()
     await step('A form that is opened by its address says quietly what is missing', async () => {
       expect(await errorsOf(content)).toEqual([empty])
-      await page.getByRole('button', { name: '修正が必要な項目が2件あります' }).waitFor()
+      await page.getByRole('button', { name: '入力が必要な項目が2件あります' }).waitFor()
       expect(await title.getAttribute('aria-invalid')).toBeNull()
     })
     await step('A title of spaces is refused', async () => {

@@ -105,7 +105,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of imports, on a %s', 
     const page = await enter({ missingLimit: 2603 })
     await page.getByRole('list', { name: '確認が必要な行の一覧' }).waitFor()
     await expectNoVisualDefects(page, `import checked ${device}`)
-    for (const name of ['使えない文字を全角', '長すぎる行', 'ファイルにない方']) {
+    for (const name of ['使えない文字を全角', '長すぎる行', 'ファイルにない人']) {
       await page.getByRole('switch', { name: new RegExp(`^${name}`) }).check()
     }
     await page.getByRole('button', { name: '適用' }).click()

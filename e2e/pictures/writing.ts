@@ -25,7 +25,7 @@ const fillIn = async (page: Page) => {
   await form.push.press('Space')
   await choose(form.remindTiming, '対応期限の1日前')
   await choose(form.remindTarget, '未完了者のみ')
-  await page.getByRole('switch', { name: '完了まで自動で知らせる' }).press('Space')
+  await page.getByRole('switch', { name: '自動リマインドを送信する' }).press('Space')
 }
 
 const takeForm = async ({ open, take }: Studio) => {
@@ -44,7 +44,7 @@ const takeForm = async ({ open, take }: Studio) => {
   await shoot('form-content-pc', '投稿内容')
   await shoot('form-dates-pc', '公開設定', '対応期限')
   await shoot('form-push-pc', 'プッシュ通知', 'リマインドのタイミング', 'リマインドの対象')
-  await shoot('form-chase-pc', '完了までの自動のお知らせ')
+  await shoot('form-chase-pc', '自動リマインド')
   await form.confirm.click()
   await page.getByRole('button', { name: '投稿する' }).waitFor()
   await take(page, 'confirm-pc', {

@@ -15,6 +15,7 @@ import { installCompany } from './features/company/routes.ts'
 import { installConsent } from './features/consent/routes.ts'
 import { installDevices } from './features/devices/routes.ts'
 import { installExports } from './features/exports/routes.ts'
+import { installFirstSteps } from './features/first-steps/routes.ts'
 import { installGroups } from './features/groups/routes.ts'
 import { installImports } from './features/imports/routes.ts'
 import { installMembers } from './features/members/routes.ts'
@@ -23,6 +24,7 @@ import { replanChases } from './features/notices/chase/queries.ts'
 import { installNotices } from './features/notices/routes.ts'
 import { moveNudges } from './features/nudges/moves/queries.ts'
 import { installNudges } from './features/nudges/routes.ts'
+import { installPeople } from './features/people/routes.ts'
 import { installPins } from './features/pins/routes.ts'
 import { installProgress } from './features/progress/routes.ts'
 import { installPush } from './features/push/routes.ts'
@@ -131,7 +133,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     jobs,
     ...callers,
     browserKeys,
-    places: createPlaces({ config, browserKeys, hasMet: callers.hasMet }),
+    places: createPlaces({ config, browserKeys, hasMet: callers.hasMet, isSilent: parts.db.isSilent }),
     runDear: createDearPlaces(),
     ...createReaders(app),
     readRoster: createRoster(),
@@ -184,11 +186,13 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installAudience(app, deps)
   installGroups(app, deps)
   installMembers(app, deps)
+  installPeople(app, deps)
   installDevices(app, deps)
   installImports(app, deps)
   installExports(app, deps)
   installPush(app, deps)
   installCompany(app, deps)
+  installFirstSteps(app, deps)
   installWorkingDays(app, deps, async (tx, managementGroupId, change) => {
     await replanChases(tx, managementGroupId, change)
     await moveNudges(tx, managementGroupId, change)

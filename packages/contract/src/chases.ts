@@ -28,6 +28,12 @@ export type PlannedStep = {
   readonly untilAt: Instant
 }
 
+/**
+ * A step with what becomes of it: sent, left to the step before it at the same minute, or left out because it would go out
+ * before the start or after the deadline.
+ */
+export type DatedStep = PlannedStep & { readonly outcome: 'sent' | 'joined' | 'beforeStart' | 'afterDeadline' }
+
 type Deadline = { readonly startAt: Instant; readonly dueAt: Instant | null }
 
 /** After this day dates cannot be written. */
@@ -44,28 +50,39 @@ const dayOfStep = (dueAt: Instant, step: ChaseStep, calendar: WorkingCalendar): 
     : addWorkingDays(dueDay, -(daysBefore || 1), calendar)
 }
 
+/** The minute of each step of a chain, in their order, and whether it goes out then (CHASE-02, G-260). */
+export const dateChase = (
+  { startAt, dueAt }: Deadline,
+  steps: readonly ChaseStep[],
+  calendar: WorkingCalendar,
+): readonly DatedStep[] => {
+  if (dueAt === null) return []
+  const { opensAt, closesAt } = calendar
+  const time = opensAt <= usualTime && usualTime < closesAt ? usualTime : opensAt
+  const dated: DatedStep[] = []
+  for (const step of chaseSteps.filter((one) => steps.includes(one))) {
+    const date = dayOfStep(dueAt, step, calendar)
+    const at = instantAt(date, time)
+    const isJoined = dated.some((other) => other.dueAt === at && other.outcome === 'sent')
+    const outcome = at < startAt ? 'beforeStart' : at > dueAt ? 'afterDeadline' : isJoined ? 'joined' : 'sent'
+    const untilAt = Math.min(lastMinuteOf(date, calendar), dueAt)
+    dated.push({ step, target: rules[step].target, dueAt: at, untilAt, outcome })
+  }
+  return dated
+}
+
 /**
  * When the steps of a chain go out (CHASE-02), in their order. A step that would go out before the start or after the
  * deadline is left out, and of two at the same minute the second (G-260).
  */
 export const planChase = (
-  { startAt, dueAt }: Deadline,
+  deadline: Deadline,
   steps: readonly ChaseStep[],
   calendar: WorkingCalendar,
-): readonly PlannedStep[] => {
-  if (dueAt === null) return []
-  const { opensAt, closesAt } = calendar
-  const time = opensAt <= usualTime && usualTime < closesAt ? usualTime : opensAt
-  const planned: PlannedStep[] = []
-  for (const step of chaseSteps.filter((one) => steps.includes(one))) {
-    const date = dayOfStep(dueAt, step, calendar)
-    const at = instantAt(date, time)
-    if (at < startAt || at > dueAt || planned.some((other) => other.dueAt === at)) continue
-    const untilAt = Math.min(lastMinuteOf(date, calendar), dueAt)
-    planned.push({ step, target: rules[step].target, dueAt: at, untilAt })
-  }
-  return planned
-}
+): readonly PlannedStep[] =>
+  dateChase(deadline, steps, calendar)
+    .filter(({ outcome }) => outcome === 'sent')
+    .map(({ outcome: _, ...step }) => step)
 
 /** When the author gets the list of who has not: after the deadline, within working hours; null where that cannot be dated. */
 export const planChaseReport = (

@@ -5,12 +5,14 @@ import * as consent from './consent.ts'
 import * as devices from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
+import * as firstSteps from './first-steps.ts'
 import * as groups from './groups.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
 import * as news from './news.ts'
 import * as notices from './notices.ts'
 import * as nudges from './nudges.ts'
+import * as people from './people.ts'
 import * as pins from './pins.ts'
 import * as progress from './progress.ts'
 import * as push from './push.ts'
@@ -35,12 +37,14 @@ const features = {
   audience,
   groups,
   members,
+  people,
   devices,
   imports,
   exports,
   notices,
   push,
   company,
+  firstSteps,
   workingDays,
   nudges,
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { canPost, hasEnded, isScheduled, type Role } from './policy.ts'
+import { requiresCompletion } from './todo.ts'
 import type { Instant } from './tokyo.ts'
 
 /** How a reader sorts and filters the feed. */
@@ -27,22 +28,39 @@ export const comparePosts = (one: Sortable, other: Sortable, { sortBy, order }: 
   return sign * (oneAt - otherAt || compareCreation(one, other))
 }
 
-/** The filter flags of the feed (FEED-05). */
-const statusFilters = ['unreacted', 'unread', 'excludeBeforePublication', 'excludeAfterPublication'] as const
+/** The filter flags of the feed (FEED-05, G-350). */
+const statusFilters = [
+  'unreacted',
+  'unread',
+  'requiresCompletion',
+  'pinned',
+  'excludeBeforePublication',
+  'excludeAfterPublication',
+] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
 /** The filters a role is offered (FEED-06). */
 export const statusFiltersFor = (role: Role): readonly StatusFilter[] =>
-  canPost({ role }) ? statusFilters : statusFilters.slice(0, 2)
+  canPost({ role }) ? statusFilters : statusFilters.filter((flag) => !flag.startsWith('exclude'))
 
 /** Whether a post of the feed stays under the chosen filters; one rule for server and browser (G-064, G-066). */
 export const passesFilters = (
-  post: { startAt: Instant; endAt: Instant; viewed: boolean; completed: boolean; inAudience: boolean },
+  post: {
+    readonly startAt: Instant
+    readonly endAt: Instant
+    readonly dueAt: Instant | null
+    readonly viewed: boolean
+    readonly completed: boolean
+    readonly pinned: boolean
+    readonly inAudience: boolean
+  },
   filters: ReadonlySet<StatusFilter>,
   now: Instant,
 ): boolean =>
   !(filters.has('unread') && post.viewed) &&
   !(filters.has('unreacted') && (post.completed || !post.inAudience)) &&
+  !(filters.has('requiresCompletion') && (post.completed || !requiresCompletion(post, now))) &&
+  !(filters.has('pinned') && !post.pinned) &&
   !(filters.has('excludeBeforePublication') && isScheduled(post, now)) &&
   !(filters.has('excludeAfterPublication') && hasEnded(post, now))
 

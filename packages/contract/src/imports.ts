@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { blockingFaults } from './import-faults.ts'
+import { importOutcomes, importPerson } from './import-people.ts'
 import { id, limitUpTo, maxPageSize, pageNumber } from './paging.ts'
 
 /** Days for which an import can be undone and is in the history (G-175). */
@@ -17,44 +19,6 @@ export type ImportState = (typeof importStates)[number]
 /** The columns of a file (G-172). */
 export const importColumns = ['docomoId', 'name', 'departmentName', 'reading', 'role'] as const
 
-/** Faults that block an import until the file is corrected. */
-const blockingFaults = [
-  /** Of the whole file. */
-  'empty',
-  'utf16',
-  'notText',
-  'noIdColumn',
-  'columnTwice',
-  'tooManyColumns',
-  'noMembers',
-  'tooManyMembers',
-  /** People and blank lines together. */
-  'tooManyLines',
-  /** Of a line from which no person can be read. */
-  'undecodable',
-  'lineTooLong',
-  'unclosedQuote',
-  'brokenQuote',
-  'tooManyCells',
-  'noId',
-  'invalidId',
-  /** Of a cell. */
-  'blank',
-  'control',
-  'unknownRole',
-  /** A new person without a name. */
-  'noName',
-  /** An account ID that is in an earlier line; `other` is that line. */
-  'repeated',
-  /** A new account ID that is a known one but for leading zeros, case or width; `other` is the known one. */
-  'alike',
-  /** A new account ID that a spreadsheet has turned into a number, such as 1.2E+10. */
-  'numberFormat',
-  /** The file leaves the company without an admin (PERM-13). */
-  'lastAdmin',
-  /** The file takes the role admin from the importing admin. */
-  'ownRole',
-] as const
 /** `forbidden` goes with `repairCharacters`, `tooLong` with `leaveOutTooLong`. */
 export const importFaultCodes = [...blockingFaults, 'forbidden', 'tooLong'] as const
 export type ImportFaultCode = (typeof importFaultCodes)[number]
@@ -206,6 +170,22 @@ export const listImportFaults = endpoint({
   query: paged,
   data: z.object({ faults: z.array(importFault), totalFaults: z.number() }),
   errors: ['documentDeleted'],
+})
+
+/**
+ * PEOPLE-01, G-381; whom a checked import would add, change and set to none, and who is missing from the file, as the dry run has
+ * counted them, in the order of the lines. What they are now is what it is at the moment of the call.
+ */
+export const listImportPeople = endpoint({
+  ...one,
+  name: 'listImportPeople',
+  summary: 'Whom an import would add, change or set to none',
+  method: 'GET',
+  path: `${one.path}/people`,
+  access: 'admin',
+  query: z.extend(paged, { outcome: z.enum(importOutcomes) }),
+  data: z.object({ people: z.array(importPerson), totalPeople: z.number() }),
+  errors: ['documentDeleted', 'importNotReady'],
 })
 
 /**

@@ -12,6 +12,9 @@ export const requiresCompletion = (post: TodoFacts, now: Instant): boolean =>
 /** Header of a feed's first page: how many posts the caller has to complete (TODO-02). */
 export const todoCountHeader = 'todo-count'
 
+/** Header of the list: how many of the posts that require a completion the caller has completed (G-354). */
+export const todoCompletedHeader = 'todo-completed'
+
 /** A post that the caller has to complete; dates are 'YYYY/MM/DD HH:mm' in Tokyo time. */
 const todoItem = z.object({ newsId: z.string(), title: z.string(), endDate: z.string(), dueDate: z.string() })
 export type TodoItem = z.infer<typeof todoItem>

@@ -10,7 +10,10 @@ export type CastMember = {
   readonly departmentName: string
   /** Business account ID, and the account's subject at the built-in sign-in provider. */
   readonly docomoId: string
-  /** null for an account without a company. */
+  /**
+   * null for an account without a company. To the built-in sign-in provider an admin is the representative of the company,
+   * and so becomes one at a first sign-in.
+   */
   readonly role: Role | null
   /** null for people who are in the database only after their first sign-in. */
   readonly companyUserId: string | null
@@ -30,6 +33,8 @@ export const agreements = {
 
 export const demoGroup = { id: 1, code: 'MG00120345' } as const
 export const otherGroup = { id: 2, code: 'MG00987610' } as const
+/** A company that is not in the database before its representative signs in. */
+export const newGroup = { code: 'MG00567810' } as const
 
 const ours = { managementGroup: demoGroup.code }
 const theirs = { managementGroup: otherGroup.code }
@@ -197,7 +202,22 @@ export const strangers = {
   },
 } as const satisfies Record<string, CastMember>
 
+/** The representative of a company without anybody: begins with the first steps. */
+export const founders = {
+  okada: {
+    key: 'okada',
+    name: '岡田 真由美',
+    reading: 'おかだ まゆみ',
+    departmentName: '経営企画室',
+    docomoId: 'd500567801',
+    role: 'admin',
+    companyUserId: null,
+    agreement: null,
+    managementGroup: newGroup.code,
+  },
+} as const satisfies Record<string, CastMember>
+
 /** Everyone on the built-in sign-in page. */
-export const castList: readonly CastMember[] = [cast, undecided, strangers, otherCast].flatMap((group) =>
+export const castList: readonly CastMember[] = [cast, undecided, strangers, otherCast, founders].flatMap((group) =>
   Object.values(group),
 )

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openSwallowingProxy } from '../testing/swallowing-proxy.ts'
 import { connect, type Db, type Queries } from './connect.ts'
 import { Busy } from './fair-queue.ts'
+import { isUnreachable } from './unreachable.ts'
 
 let database: TestDatabase
 let proxy: Awaited<ReturnType<typeof openSwallowingProxy>>
@@ -49,8 +50,43 @@ describe('a database that falls silent', () => {
     })
     expect(await outcomeOf(stuck)).toBe('refused')
     expect(new Set(await Promise.all(others))).toEqual(new Set(['refused']))
+    expect(db.isSilent()).toBe(true)
     proxy.setSilent(false)
     await expect.poll(() => db.query(one).catch(() => null), { timeout: 20_000 }).toEqual([{ one: 1 }])
+    expect(db.isSilent()).toBe(false)
+  })
+})
+
+test('G-236 connections are renewed each before it is used again, and what is under way is not disturbed', async () => {
+  const own = connect(database.url, () => undefined, 3)
+  const pid = sql`select pg_backend_pid() as pid`
+  const pids = async () => (await Promise.all([own.query(pid), own.query(pid), own.query(pid)])).flat()
+  const before = await pids()
+  await own.transaction(async (tx) => {
+    const [held] = await tx.query(pid)
+    own.renew()
+    expect(await tx.query(pid)).toEqual([held])
+  })
+  const after = await pids()
+  expect(new Set([...before, ...after].map((row) => JSON.stringify(row))).size).toBe(6)
+  const again = (await pids()).map((row) => JSON.stringify(row)).sort()
+  expect(again).toEqual(after.map((row) => JSON.stringify(row)).sort())
+  await own.close()
+})
+
+describe('a statement that fails by a connection to another machine', () => {
+  test('G-236 runs again on its own, and ends its transaction', async () => {
+    await direct.query(sql`create sequence breaks`)
+    await direct.query(sql`
+      create function fail_while_broken() returns int language plpgsql as $$
+      begin
+        if nextval('breaks') % 2 = 1 then raise exception 'failure on connection marked as essential: 10.0.0.2:5432'; end if;
+        return 7;
+      end $$`)
+    const breaking = sql`select fail_while_broken() as value`
+    expect(await direct.query(breaking)).toEqual([{ value: 7 }])
+    const error = await direct.transaction((tx) => tx.query(breaking)).catch((thrown: unknown) => thrown)
+    expect(isUnreachable(error)).toBe(true)
   })
 })
 

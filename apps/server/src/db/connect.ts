@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { monotonicMs } from '../clock.ts'
-import { connectWithin } from './connect-within.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { isMoved } from './moved.ts'
 import { runPrepared } from './prepared.ts'
+import { createRenewal } from './renewal.ts'
 import { createShares } from './shares.ts'
+import { createSilence } from './silence.ts'
+import { isBrokenBetween } from './unreachable.ts'
 import { whoseNow } from './whose.ts'
 
 /** The text of a statement, with `$1` and so on in place of its values. */
@@ -36,6 +38,10 @@ export type Db = Queries & {
   snapshot: <Result>(work: (tx: Queries) => Promise<Result>) => Promise<Result>
   /** Connections in use, and statements that wait for one or for their share of them. */
   connections: () => { readonly inUse: number; readonly waiting: number }
+  /** Has the connections that are open now replaced, each before it is used again. */
+  renew: () => void
+  /** Whether nothing was answered for seconds, though something was asked: who still waits to ask gets no answer in time. */
+  isSilent: () => boolean
   close: () => Promise<void>
 }
 
@@ -104,7 +110,7 @@ const isRefused = (error: unknown) =>
  * No answer has arrived in time, or only the refusal: a coordinator may then still wait for a machine that hangs, and the
  * connection is of no use.
  */
-const isSilent = (error: unknown) =>
+const isUnanswered = (error: unknown) =>
   error instanceof Error && (error.message === 'Query read timeout' || (error as { code?: string }).code === cancelled)
 
 /**
@@ -124,6 +130,8 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10, b
     onConnect: (client) => client.query(planOnce),
   })
   pool.on('error', onLost)
+  const { watch, isSilent } = createSilence()
+  const { connectUntil, renew } = createRenewal(pool)
   const takeTurn = createFairQueue({ places: Math.max(1, max - readersShare), placesEach: 1, ...writersWait })
 
   const shares = createShares(max, background)
@@ -134,7 +142,10 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10, b
     const whose = whoseNow()
     const leave = await shares.enter(whose)
     const startedMs = whose === 'background' ? monotonicMs() : calledMs
-    const client = await connectWithin(pool, connectTimeoutMs - (monotonicMs() - startedMs)).catch((error) => {
+    const take = () => connectUntil(startedMs + connectTimeoutMs)
+    // Who waits for a connection of others is owed nothing by the database.
+    const isNew = pool.idleCount === 0 && pool.totalCount < max
+    const client = await (isNew ? watch(take) : take()).catch((error) => {
       leave()
       throw error
     })
@@ -155,7 +166,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10, b
   const runOnce = async <Row extends object>(statement: Statement, startedMs: number): Promise<Row[]> => {
     const { client, first, release } = await open(startedMs)
     try {
-      const rows = await runPrepared<Row>(client, named(statement, first), types)
+      const rows = await watch(() => runPrepared<Row>(client, named(statement, first), types))
       release()
       return rows
     } catch (error) {
@@ -170,7 +181,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10, b
     try {
       return await runOnce<Row>(statement, startedMs)
     } catch (error) {
-      if (!isMoved(error)) throw error
+      if (!isMoved(error) && !isBrokenBetween(error)) throw error
       return await runOnce<Row>(statement, startedMs)
     }
   }
@@ -183,20 +194,24 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10, b
     const { client, first, release } = await open()
     const times = { query_timeout: timeoutMs ? timeoutMs + answerMs - statementTimeoutMs : answerMs }
     try {
-      await client.query({ text: begin, ...first })
+      await watch(() => client.query({ text: begin, ...first }))
       if (endsOnClose) inBackground.add(client)
       if (timeoutMs) {
         await client.query(`set local statement_timeout = ${timeoutMs}; set local lock_timeout = ${timeoutMs}`)
       }
       const result = await work({
-        query: (statement) => runPrepared(client, named(statement, times), types),
+        query: (statement) => {
+          const act = () => runPrepared<never>(client, named(statement, times), types)
+          // One that may take longer is no sign of silence.
+          return timeoutMs ? act() : watch(act)
+        },
       })
       await client.query({ text: 'commit', ...times })
       release()
       return result
     } catch (error) {
       // No rollback is sent to a database that does not answer: PostgreSQL rolls back when the connection closes.
-      if (isSilent(error)) release(true)
+      if (isUnanswered(error)) release(true)
       else
         await client.query('rollback').then(
           () => release(),
@@ -220,6 +235,8 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10, b
         leave()
       }
     },
+    renew,
+    isSilent,
     connections: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount + shares.waiting() }),
     close: async () => {
       // Ends a connection at once while it is at work.

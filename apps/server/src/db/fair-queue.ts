@@ -22,8 +22,9 @@ type Limits = {
  */
 export type Enter = ((key: number | string, signal?: AbortSignal) => Promise<() => void>) & {
   readonly retry: () => void
-  /** How many calls wait. */
+  /** How many calls wait, in all and of one key. */
   readonly waiting: () => number
+  readonly waitingOf: (key: number | string) => number
 }
 
 /**
@@ -101,5 +102,9 @@ export const createFairQueue = (limits: Limits): Enter => {
       signal?.addEventListener('abort', giveUp)
     })
   }
-  return Object.assign(enter, { retry, waiting: () => waits })
+  return Object.assign(enter, {
+    retry,
+    waiting: () => waits,
+    waitingOf: (key: number | string) => queues.get(key)?.length ?? 0,
+  })
 }

@@ -26,6 +26,8 @@ const setUp = () => {
       [3, 'b'],
     ]),
   }
+  /** Machines that were inactive when connections were renewed. */
+  const renewed: string[][] = []
   const calls: number[] = []
   const checks: number[] = []
   const logged: string[] = []
@@ -39,6 +41,7 @@ const setUp = () => {
     },
     accepts: async () => state.accepts,
     isActive: async (machine) => !state.inactive.has(machine),
+    renewConnections: () => void renewed.push([...state.inactive]),
     activate: async (machine, isActive) =>
       void (isActive ? state.inactive.delete(machine) : state.inactive.add(machine)),
     log: { error: note, warn: note },
@@ -49,7 +52,7 @@ const setUp = () => {
       calls.push(id)
       return look()
     })
-  return { state, calls, checks, logged, machines, call }
+  return { state, calls, checks, renewed, logged, machines, call }
 }
 
 const fail = async () => Promise.reject(outOfReach())
@@ -65,7 +68,7 @@ const pending = () => {
 }
 
 test('G-236 after a failure the companies of that machine are refused at once for 5 s, others are not', async () => {
-  const { state, calls, machines, call } = setUp()
+  const { state, calls, renewed, machines, call } = setUp()
   await expect(call(1, fail)).rejects.toThrow('remote node')
   await expect(call(1)).rejects.toThrow(Unreachable)
   await expect(call(2)).rejects.toThrow(Unreachable)
@@ -76,6 +79,7 @@ test('G-236 after a failure the companies of that machine are refused at once fo
   await expect(call(2)).rejects.toThrow(Unreachable)
   expect(calls).toEqual([1, 3])
   expect([...state.inactive]).toEqual(['a'])
+  expect(renewed).toEqual([])
   state.nowMs = refusedMs
   expect(machines.refused()).toEqual([])
   await expect(call(2)).rejects.toThrow(Unreachable)
@@ -84,6 +88,8 @@ test('G-236 after a failure the companies of that machine are refused at once fo
   expect(await call(2)).toBe('found')
   expect(await call(1)).toBe('found')
   expect([...state.inactive]).toEqual([])
+  // Once, before others' statements need the machine.
+  expect(renewed).toEqual([['a']])
 })
 
 test('G-236 the companies of a machine that a standby has replaced are served after the next try', async () => {

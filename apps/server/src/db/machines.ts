@@ -45,6 +45,8 @@ export type MachineParts = {
   readonly accepts: (machine: string) => Promise<boolean>
   /** Whether a machine is in the cluster. */
   readonly isActive: (machine: string) => Promise<boolean>
+  /** Replaces what the coordinator has opened for this process: it may hold connections to a machine that has been away. */
+  readonly renewConnections: () => void
   /** Takes a machine into the cluster, or out of it, so that no statement of other companies needs it. */
   readonly activate: (machine: string, isActive: boolean) => Promise<void>
   readonly log: {
@@ -178,6 +180,8 @@ export const createMachines = (parts: MachineParts): Machines => {
           await reload().catch(() => undefined)
           throw refuse()
         }
+        // From then on statements of other companies need it, too.
+        parts.renewConnections()
         await parts.activate(machine, true)
       }
       leave = await waitFor(machine)

@@ -30,6 +30,7 @@ export const openMachines = async (db: Db, log: MachineParts['log']): Promise<Ma
     check: (id) => checkMachine(own, id),
     accepts: (machine) => acceptsConnections(own, machine),
     isActive: (machine) => isActivated(own, machine),
+    renewConnections: db.renew,
     activate: (machine, isActive) => activate(own, machine, isActive),
     log,
   })

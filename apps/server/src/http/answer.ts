@@ -36,7 +36,7 @@ export const answerFile = (reply: FastifyReply, { file, headers }: OpenedFile): 
 const isRefusal = (code: ErrorCode): code is RefusalCode => code in refusals
 
 /** Seconds after which a client may retry after a 503. */
-const usualRetryAfterS = 2
+export const usualRetryAfterS = 2
 
 /** Sends a refusal with status 200, or a protocol error with its own status, in the envelope. */
 export const refuse = (reply: FastifyReply, code: ErrorCode, retryAfterS = usualRetryAfterS): FastifyReply => {

@@ -4,6 +4,7 @@ import { exportOverview, exportReaders, exportRowsHeader } from '@kawaraban/cont
 import { createImport, deleteImport } from '@kawaraban/contract/imports.ts'
 import { listAuthorities, updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { createNews, deleteNews, idempotencyKeyHeader, listNews, updateNews } from '@kawaraban/contract/news.ts'
+import { createPerson, updatePerson } from '@kawaraban/contract/people.ts'
 import { listProgress, listReaders } from '@kawaraban/contract/progress.ts'
 import { csrfIdHeader, csrfTokenHeader, deleteSession } from '@kawaraban/contract/session.ts'
 import { cast, demoGroup } from '@kawaraban/demo-cast/cast.ts'
@@ -144,6 +145,24 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toEqual([])
     await act(sato, updateAuthorities, change('viewer'))
     expect(audited()).toHaveLength(1)
+  })
+
+  test('G-380 a person who is added or changed by hand is a line with their id, and one more for a role that changes', async () => {
+    const who = await by(sato)
+    const body = { docomoId: `new-${LOG_LEVEL}`, name, departmentName: '監査部', role: 'editor' }
+    const { companyUserId } = (await act(sato, createPerson, body)).data
+    expect(audited()).toEqual([{ level: 30, event: 'personAdd', ...who, companyUserId, role: 'editor' }])
+    expect((await act(sato, createPerson, body)).success).toBe(false)
+    expect(audited()).toEqual([])
+    const path = updatePerson.path.replace(':companyUserId', companyUserId) as Endpoint['path']
+    const save = () => act(sato, { ...updatePerson, path }, { name: title, role: 'none' })
+    await save()
+    expect(audited()).toEqual([
+      { level: 30, event: 'personChange', ...who, companyUserId },
+      { level: 30, event: 'roleChange', ...who, companyUserId, formerRole: 'editor', role: 'none' },
+    ])
+    await save()
+    expect(audited()).toEqual([])
   })
 
   test('G-194 a changed setting of the company is one line with the new value; an unchanged one is none', async () => {

@@ -9,6 +9,8 @@ type AuditEvent =
   | 'signOut'
   | 'deviceSignOut'
   | 'roleChange'
+  | 'personAdd'
+  | 'personChange'
   | 'postCreate'
   | 'postUpdate'
   | 'postDelete'
@@ -39,7 +41,7 @@ type Details = {
   readonly table?: 'viewed' | 'completed' | 'overview'
   /** Rows of a file that was exported. */
   readonly rows?: number
-  /** Whose role or whose devices they were. */
+  /** Who was added or changed, whose role or whose devices they were. */
   readonly companyUserId?: string
   readonly formerRole?: Role
   readonly role?: Role

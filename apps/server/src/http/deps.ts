@@ -11,6 +11,7 @@ import type { FileReader } from './body/file.ts'
 import type { BodyReader } from './body/read.ts'
 import type { BrowserKeys } from './browser-keys.ts'
 import type { FindAccount, InProcessApi } from './caller.ts'
+import type { MayRender } from './first-screen/allowance.ts'
 import type { RunDear } from './limits/dear.ts'
 import type { Places } from './limits/places.ts'
 import type { Load } from './load.ts'
@@ -28,6 +29,8 @@ export type Parts = {
   readonly isStopping?: () => boolean
   /** How busy the process is; by default it is sampled. */
   readonly load?: Load
+  /** Whether one more screen is rendered for a caller; by default a few in a row. */
+  readonly mayRender?: MayRender
   /** The machines of the database; by default they are observed for this server alone. */
   readonly machines?: Machines
   /** The jobs of the process, started and stopped by it; by default those of this server alone. */

@@ -71,6 +71,22 @@ describe('the first HTML', () => {
     }
   })
 
+  test.each(['large', 'largest'])(
+    'SET-08 has the stored text size %s, beside the theme and without it',
+    async (size) => {
+      const open = async (cookie: string) => (await get('/setting', undefined, { cookie })).body
+      expect(await open(`__Host-textSize=${size}`)).toContain(`<html data-text-size="${size}" lang="ja">`)
+      expect(await open(`theme=dark; textSize=${size}`)).toContain(
+        `<html data-theme="dark" data-text-size="${size}" lang="ja">`,
+      )
+    },
+  )
+
+  test.each(['standard', 'huge', '%22%3E'])('SET-08 is the device’s size for a cookie of %s', async (size) => {
+    const { body, headers } = await get('/', undefined, { cookie: `textSize=${size}` })
+    expect([body, headers.etag]).toEqual([page, expect.any(String)])
+  })
+
   test('G-331 SET-05 a cookie with the prefix of https counts first, one of before where it is the only one', async () => {
     const themeWith = async (cookie: string) =>
       /data-theme="(\w+)"/.exec((await get('/', undefined, { cookie })).body)?.[1]

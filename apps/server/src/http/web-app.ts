@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Display, displayIn, rootAttributes } from '@kawaraban/contract/display.ts'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
-import { type Theme, themeIn } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
 import { refuse } from './answer.ts'
@@ -66,25 +66,23 @@ const publicConfig = ({ termsVersion, links, holidays, appTokenHeader, environme
 /** Never change this path: browsers look here for a new version at every visit. */
 const serviceWorkerPath = '/service-worker.js'
 
-/** Reads index.html in a theme. */
-const readIndex = async ({ folder }: WebApp, theme: Theme): Promise<string> => {
-  const html = await readFile(join(folder, 'index.html'), 'utf8')
-  return theme === 'auto'
-    ? html
-    : html.replace('<html', `<html data-theme="${theme}"`).replace('content="light dark"', `content="${theme}"`)
+/** Reads index.html as a browser has chosen to show it. */
+const readIndex = async ({ folder }: WebApp, display: Display): Promise<string> => {
+  const html = (await readFile(join(folder, 'index.html'), 'utf8')).replace('<html', `<html${rootAttributes(display)}`)
+  return display.theme === 'auto' ? html : html.replace('content="light dark"', `content="${display.theme}"`)
 }
 
 /**
- * index.html in the theme of the browser's cookie, so that already its first paint has it; in the
- * simulator's frame with the bridge.
+ * index.html with the colours and the text size of the browser's cookies, so that already its first paint has them; in
+ * the simulator's frame with the bridge.
  */
 const sendIndex = async (web: WebApp, request: FastifyRequest, reply: FastifyReply) => {
-  const theme = themeIn(request.cookies)
+  const display = displayIn(request.cookies)
   const frame = web.simulatorFrame?.isFramed(request) ? web.simulatorFrame : null
-  if (theme === 'auto' && !frame) return reply.sendFile('index.html')
+  if (rootAttributes(display) === '' && !frame) return reply.sendFile('index.html')
   frame?.allowFrame(reply)
-  const page = await readIndex(web, theme)
-  // Without a validator, since one in other colours must not pass for it.
+  const page = await readIndex(web, display)
+  // Without a validator, since one that looks otherwise must not pass for it.
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
@@ -94,7 +92,7 @@ const sendIndex = async (web: WebApp, request: FastifyRequest, reply: FastifyRep
 /** Returns what sends a screen that may come rendered; within the simulator's frame it never does. */
 const createSendScreen = (web: WebApp) => {
   const render = web.createRenderPage?.(publicConfig(web))
-  const sendFirstScreen = render && createSendFirstScreen(render, (theme) => readIndex(web, theme))
+  const sendFirstScreen = render && createSendFirstScreen(render, (display) => readIndex(web, display))
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const isPlain = request.method !== 'GET' || web.simulatorFrame?.isFramed(request)
     const isSent = !isPlain && (await sendFirstScreen?.(request, reply))

@@ -138,6 +138,12 @@ describe('the plain pages', () => {
     }
   })
 
+  test('SET-08 a page has the text size that the reader has chosen', async () => {
+    expect((await get('/manual/', { cookie: 'textSize=largest' })).body).toContain(
+      '<html lang="ja" data-text-size="largest">',
+    )
+  })
+
   test('a page that is known is not sent again, in other colours it is', async () => {
     const { headers } = await get('/legal/terms')
     expect([headers['cache-control'], headers.vary]).toEqual(['no-cache', 'cookie'])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { themeIn } from '@kawaraban/contract/theme.ts'
+import { displayIn } from '@kawaraban/contract/display.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
 import { readMethods, serveRead } from '../http/read-methods.ts'
@@ -32,9 +32,9 @@ const picturesOf = (folder: string): ReadonlySet<string> => {
 export const installPages = async (app: FastifyInstance, { links, legal, manualFolder }: Pages): Promise<void> => {
   const manual = openManual(manualFolder)
 
-  /** Sends a page in the reader's theme, or 304 if it is cached; null is an unknown address. */
+  /** Sends a page as the reader's browser shows it, or 304 if it is cached; null is an unknown address. */
   const send = ({ cookies, headers }: FastifyRequest, reply: FastifyReply, text: Rendered | null | undefined) => {
-    const html = pageOf(text ?? missingText, links, themeIn(cookies))
+    const html = pageOf(text ?? missingText, links, displayIn(cookies))
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
     reply
       .code(text ? 200 : 404)

@@ -9,6 +9,8 @@ export const style = `
 }
 :root[data-theme=light] { color-scheme: light }
 :root[data-theme=dark] { color-scheme: dark }
+:root[data-text-size=large] { font-size: 112.5% }
+:root[data-text-size=largest] { font-size: 125% }
 * { box-sizing: border-box }
 html { scroll-padding-top: 1rem }
 body { margin: 0; background: var(--bg); color: var(--fg); overflow-wrap: anywhere; line-break: strict;

@@ -1,4 +1,4 @@
-import type { Theme } from '@kawaraban/contract/theme.ts'
+import { type Display, rootAttributes } from '@kawaraban/contract/display.ts'
 import type { Links } from '../config.ts'
 import type { Rendered } from './markdown.ts'
 import { style } from './style.ts'
@@ -16,13 +16,13 @@ const contents = (sections: Rendered['sections']) =>
     : `<nav class="contents" aria-labelledby="contents"><b id="contents">${texts.contents}</b>
 <ul>${sections.map(({ id, text }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`).join('')}</ul></nav>`
 
-/** A whole plain page around a rendered text; `theme` is what the reader's cookie says. */
+/** A whole plain page around a rendered text; `display` is what the reader's cookies say. */
 export const pageOf = (
   { title, html, sections, note }: Rendered,
   links: Pick<Links, 'manual' | 'terms' | 'policy'>,
-  theme: Theme,
+  display: Display,
 ): string => `<!doctype html>
-<html lang="ja"${theme === 'auto' ? '' : ` data-theme="${theme}"`}>
+<html lang="ja"${rootAttributes(display)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

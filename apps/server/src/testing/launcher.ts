@@ -27,7 +27,6 @@ export const serviceLauncher = () => {
   const started: Running[] = []
   const where = { folder: '', port: 0, origin: '' }
 
-  vi.setConfig({ testTimeout: 2 * readyTimeoutMs })
   beforeAll(async () => {
     where.folder = mkdtempSync(join(tmpdir(), 'kawaraban-start-'))
     chmodSync(where.folder, 0o755)

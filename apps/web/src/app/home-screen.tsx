@@ -1,8 +1,8 @@
-import { canReadNews } from '@kawaraban/contract/policy.ts'
+import { canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
+import { FirstSteps } from '../features/first-steps/load-first-steps.ts'
 import { useMyProfile } from '../features/members/my-profile.ts'
 import { FeedScreen } from '../features/news/feed/feed-screen.tsx'
 import { TodoColumn } from '../features/todo/todo-column.tsx'
-import { TodoLink, TodoLinkSpace } from '../features/todo/todo-link.tsx'
 import { FeedSkeleton } from '../ui/skeleton.tsx'
 import { useFinishHydration } from './first-screen/use-finish-hydration.ts'
 import { AccessDenied } from './screen-error.tsx'
@@ -13,9 +13,10 @@ const besideColumn = 'gap-6 xl:grid xl:grid-cols-[minmax(0,760px)_20rem]'
 /** The feed with what the user has to complete, or the reason why the user cannot read it. */
 export const HomeScreen = () => {
   useFinishHydration()
-  return canReadNews(useMyProfile()) ? (
+  const profile = useMyProfile()
+  return canReadNews(profile) ? (
     <div className={`flex flex-1 ${besideColumn}`}>
-      <FeedScreen lead={<TodoLink />} />
+      <FeedScreen lead={isAdmin(profile) && <FirstSteps />} />
       <TodoColumn />
     </div>
   ) : (
@@ -23,12 +24,11 @@ export const HomeScreen = () => {
   )
 }
 
-/** The skeleton of the feed, with space for its toolbar, line and column, so that nothing moves afterwards. */
+/** The skeleton of the feed, with space for its toolbar and column, so that nothing moves afterwards. */
 export const HomePending = () => (
   <div className={`flex ${besideColumn}`}>
-    <div className="flex min-w-0 flex-1 flex-col gap-4">
-      <div className="h-11" />
-      <TodoLinkSpace />
+    <div className="flex min-w-0 flex-1 flex-col gap-3">
+      <div className="h-24 md:max-xl:h-24 xl:h-11" />
       <FeedSkeleton />
     </div>
   </div>

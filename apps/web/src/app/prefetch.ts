@@ -1,6 +1,7 @@
 import { canPost } from '@kawaraban/contract/policy.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { whenIdle } from '../platform/idle.ts'
+import { restoreTextSize } from '../platform/text-size.ts'
 import { queryClient } from '../shell/query-client.ts'
 import type { AppRouter } from './create-router.ts'
 import { pageRouter } from './router.ts'
@@ -52,6 +53,8 @@ const fetchOneByOne = ([part, ...others]: readonly Part[]): void => {
 
 /** Fetches the code that most visits need next, once the first screen is there and the browser is idle. */
 export const prefetchParts = (): void => {
+  // The first HTML has it: this only lets its cookie last for another year.
+  restoreTextSize()
   const profile = queryClient.getQueryData(myProfileQuery.queryKey)
   fetchOneByOne(profile && canPost(profile) ? [...parts, ...formParts] : parts)
 }

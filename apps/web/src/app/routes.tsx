@@ -4,7 +4,7 @@ import type { FeedPost } from '../features/news/feed/feed-post.ts'
 import type { LoginSearch } from '../features/session/sign-in.ts'
 import { shell } from '../messages/screens.ts'
 import type { ScreenName } from '../shell/screens.ts'
-import { TableSkeleton } from '../ui/skeleton.tsx'
+import { SectionsSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
 import { infoToast } from '../ui/toast.tsx'
 import { HomePending, HomeScreen } from './home-screen.tsx'
 import { Layout } from './layout.tsx'
@@ -48,6 +48,7 @@ const leaveUnknown = () => {
 }
 
 const wideTablePending = () => <TableSkeleton isWide />
+const formPending = () => <SectionsSkeleton isForm />
 
 const onEntryOnly = ({ cause }: { cause: string }) => cause === 'enter'
 
@@ -74,6 +75,8 @@ const myProfileUpdate = lazyScreen(
   'MyProfileUpdateScreen',
 )
 const users = lazyScreen(() => import('../features/members/users/users-screen.tsx'), 'UsersScreen')
+const userAdd = lazyScreen(() => import('../features/people/add-person-screen.tsx'), 'AddPersonScreen')
+const userEdit = lazyScreen(() => import('../features/people/edit-person-screen.tsx'), 'EditPersonScreen')
 const imports = lazyScreen(() => import('../features/imports/imports-screen.tsx'), 'ImportsScreen')
 const oneImport = lazyScreen(() => import('../features/imports/import-screen.tsx'), 'ImportScreen')
 const userProfile = lazyScreen(() => import('../features/members/profile/user-profile-screen.tsx'), 'UserProfileScreen')
@@ -89,7 +92,7 @@ export const routeTree = root.addChildren([
   createRoute({ ...at, path: '/', ...screen('newsIndex'), component: HomeScreen, pendingComponent: HomePending }),
   createRoute({ ...at, path: '/todo', ...tableScreen('todo'), component: todo }),
   createRoute({ ...at, path: '/menu', ...screen('menu'), component: menu }),
-  createRoute({ ...at, path: '/news/add', ...screen('newsAdd'), component: add }),
+  createRoute({ ...at, path: '/news/add', ...screen('newsAdd'), component: add, pendingComponent: formPending }),
   createRoute({ ...at, path: '/news/add/confirm', ...screen('newsAddConfirm'), component: confirm }),
   createRoute({
     ...at,
@@ -106,6 +109,7 @@ export const routeTree = root.addChildren([
     path: '/news/edit/$newsId',
     ...screen('newsEdit'),
     component: edit,
+    pendingComponent: formPending,
     loader: ({ context, params, abortController }) => context.loadEdit({ params, abortController }),
     shouldReload: onEntryOnly,
     gcTime: 0,
@@ -142,6 +146,8 @@ export const routeTree = root.addChildren([
   }),
   createRoute({ ...at, path: '/setting/specific-users', ...tableScreen('selectingSpecificUsers'), component: picked }),
   createRoute({ ...at, path: '/setting/users', ...tableScreen('settingUsers'), component: users }),
+  createRoute({ ...at, path: '/setting/user-add', ...screen('settingUserAdd'), component: userAdd }),
+  createRoute({ ...at, path: '/setting/user-edit/$userId', ...screen('settingUserEdit'), component: userEdit }),
   createRoute({ ...at, path: '/setting/imports', ...screen('settingImports'), component: imports }),
   createRoute({ ...at, path: '/setting/imports/$importId', ...screen('settingImport'), component: oneImport }),
   createRoute({ ...at, path: '/setting/users/$userId', ...screen('settingUserProfile'), component: userProfile }),

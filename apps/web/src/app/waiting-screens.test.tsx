@@ -26,7 +26,7 @@ test.each([
   ['/todo', <TableSkeleton key="rows" />],
   ['/setting/specific-users-add', <TableSkeleton key="people" />],
   ['/setting', <SectionsSkeleton key="sections" />],
-  ['/news/add', <SectionsSkeleton key="sections" />],
+  ['/news/add', <SectionsSkeleton key="form" isForm />],
 ] as const)('G-340 %s waits in its own shape', (path, shape) => {
   expect(shapeOf(path)).toBe(html(shape))
   expect(shapeOf(path) === html(<FeedSkeleton />) || shapeOf(path).includes(html(<FeedSkeleton />))).toBe(path === '/')

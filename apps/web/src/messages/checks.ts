@@ -34,6 +34,9 @@ export const checksText = {
   fullWidth: '特殊文字を全角に置き換える',
   fullWidthOf: (field: string) => `${field}の特殊文字を全角に置き換える`,
   preview: '投稿の見え方',
+  /** In place of what is not written yet. */
+  noTitle: '（タイトル）',
+  noContent: '（本文）',
   views: { card: '一覧', detail: '詳細' },
   devices: { phone: 'スマートフォン', desktop: 'パソコン' },
   viewsLabel: '表示する画面',

@@ -3,6 +3,8 @@
 const count = (people: number) => people.toLocaleString('ja-JP')
 
 export const detailText = {
+  /** Links to the posts beside this one in the feed. */
+  neighbours: { name: '前後の投稿', previous: '前の投稿', next: '次の投稿' },
   facts: {
     period: '公開期間',
     dueDate: '対応期限',

@@ -2,6 +2,27 @@
 export const feedText = {
   list: '投稿の一覧',
   toolbar: '一覧の表示',
+  /** The views over the list, each with its number for screen readers. */
+  quickViews: {
+    name: '表示する投稿',
+    all: 'すべて',
+    unread: '未読',
+    requiresCompletion: '対応が必要',
+    pinned: 'ピン留め',
+    labelled: (name: string, count: number | null) => (count ? `${name} ${count.toLocaleString('ja-JP')}件` : name),
+  },
+  /** Headings over the posts of a time. */
+  days: {
+    today: '今日',
+    yesterday: '昨日',
+    thisWeek: '今週',
+    lastWeek: '先週',
+    month: (year: string | null, month: number) => `${year === null ? '' : `${year}年`}${month}月`,
+  },
+  withDue: '対応期限あり',
+  withoutDue: '対応期限なし',
+  /** Over the posts that are not published yet. */
+  scheduled: (count: number) => `公開前 ${count.toLocaleString('ja-JP')}件`,
   refresh: '更新',
   refreshing: '更新しています',
   pull: '引き下げて更新',
@@ -11,6 +32,8 @@ export const feedText = {
     choices: {
       unreacted: '未完了のみ',
       unread: '未読のみ',
+      requiresCompletion: '対応が必要のみ',
+      pinned: 'ピン留めのみ',
       excludeBeforePublication: '公開前を除く',
       excludeAfterPublication: '公開期限切を除く',
     },
@@ -38,12 +61,15 @@ export const feedText = {
   },
   published: '公開日',
   due: '対応期限',
-  dueIn: (days: number) => (days === 0 ? '今日まで' : `あと${days}日`),
-  overdue: '期限超過',
   add: '投稿する',
   empty: '投稿がまだありません',
   manual: '使い方マニュアルを見る',
   nothingFound: '条件に一致する投稿がありません',
+  /** What is in place of the list when a quick view has no posts. */
+  none: {
+    unread: { title: '未読の投稿はありません', text: '新しい投稿が公開されると、ここに表示されます。' },
+    pinned: { title: 'ピン留めした投稿はありません', text: 'よく見る投稿をピン留めすると、一覧の先頭に表示されます。' },
+  },
   loadingMore: '続きを読み込んでいます',
   more: '続きを読み込む',
   reload: '再読み込み',
@@ -67,6 +93,8 @@ export const completedText = (isCompleted: boolean) => (isCompleted ? '完了に
 export const pinText = {
   do: 'ピン留めする',
   undo: 'ピン留めを外す',
+  /** Beside the icon on phones; parts of the two names. */
+  short: { do: 'ピン留め', undo: '外す' },
   done: 'ピン留めしました。',
   undone: 'ピン留めを外しました。',
 } as const

@@ -20,14 +20,13 @@ export const form = {
     end: '公開終了日時',
     due: '対応期限日時',
   },
-  date: '日付',
-  time: '時間',
   /** Name of one box of a date and time. */
   dateOf: (name: string) => `${name}の日付`,
   timeOf: (name: string) => `${name}の時間`,
   hints: {
-    content: `特殊文字（${forbiddenCharacters.join(' ')}）は利用することができません。`,
-    start: '過ぎた日時にすると、すぐに公開されます。',
+    content: `${forbiddenCharacters.join(' ')} は使えません。押すだけで全角に直せます。`,
+    start: '過去の日時を指定すると、投稿後すぐに公開されます。',
+    startOfEdit: '過去の日時を指定すると、保存後すぐに公開されます。',
     startFixed: '公開中の投稿のため、公開開始日時は変更できません。',
     push: '公開開始時に、公開範囲のユーザーへプッシュ通知を送信します。',
     pushPublished: '公開中の投稿です。ONにすると、保存後すぐにプッシュ通知が送信されます。',
@@ -37,9 +36,14 @@ export const form = {
     pushWaiting: (time: string) =>
       `公開中の投稿です。${time}に、そのときの内容でプッシュ通知が送信されます。OFFのまま保存しても、送信は取り消されません。`,
     remindLost: '設定済みのリマインドは引き継がれません。必要な場合は、もう一度設定してください。',
-    remindNeedsPush: 'プッシュ通知をONにすると設定できます。',
-    targetNeedsTiming: 'リマインドのタイミングを選ぶと設定できます。',
   },
+  /** What cannot be chosen yet, and what it waits for: one sentence of all of it. */
+  waiting: {
+    push: 'プッシュ通知をONにするとリマインドを',
+    timing: 'リマインドのタイミングを選ぶとリマインドの対象を',
+    deadline: '対応期限を設定すると自動リマインドを',
+  },
+  waitingSentence: (parts: readonly string[]) => `${parts.join('、')}設定できます。`,
   deadline: '対応期限を設定する',
   deadlineInUse: 'リマインド設定に対応期限を用いているため、OFF設定できません。リマインド設定を変更してください。',
   scopes: { all: '全員', specific: 'ユーザー指定' },
@@ -81,6 +85,8 @@ export const form = {
   },
   targets: { specific: '公開範囲の全員', unread: '未閲覧者のみ', unreacted: '未完了者のみ' },
   problems: (count: number) => `修正が必要な項目が${count}件あります`,
+  /** The same before anything has been entered. */
+  missing: (count: number) => `入力が必要な項目が${count}件あります`,
   confirm: '確認する',
   cancel: 'キャンセル',
   /** The first try failed, and the form retries. */
@@ -103,7 +109,6 @@ export const confirm = {
   noDue: '設定しない',
   pushOn: '送信する',
   pushOff: '送信しない',
-  noTarget: '設定しない',
   back: '戻る',
   post: '投稿する',
   published: '投稿しました。',

@@ -10,6 +10,7 @@ export const groupsText = {
   people,
   choose: '選ぶ',
   chooseNamed: (name: string) => `${name}を選ぶ`,
+  renameShort: '名前を変更',
   rename: (name: string) => `${name}の名前を変更`,
   replace: (name: string) => `${name}をいまの選択に置き換える`,
   remove: (name: string) => `${name}を削除`,

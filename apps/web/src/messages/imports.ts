@@ -132,7 +132,7 @@ export const importCheckText = {
   leaveOutHint: (count: number) => `${lines(count)}に、文字数の上限を超える項目があります。`,
   keepOwn: '本人が変更した名前を残す',
   keepOwnHint: (count: number) => `${people(count)}の名前が、本人の変更からファイルの内容に変わります。`,
-  missing: 'ファイルにない方を権限なしにする',
+  missing: 'ファイルにない人を権限なしにする',
   missingHint: (count: number) =>
     `${people(count)}がファイルにありません。権限なしになると、すぐに利用できなくなります。`,
   typed: '権限なしになる人数',

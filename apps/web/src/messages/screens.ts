@@ -14,6 +14,8 @@ export const screenTitle = {
   pickUsers: 'ユーザー指定',
   designatedUsers: '指定ユーザー一覧',
   settingUsers: 'プロフィール設定（全アカウント）',
+  settingUserAdd: 'ユーザーの追加',
+  settingUserEdit: 'ユーザーの編集',
   settingDevices: 'ログイン中の端末',
   settingWorkingDays: '休業日と業務時間',
   settingImports: '一括登録',

@@ -128,6 +128,13 @@ export const saveFeedPosition = (position: string | null): void =>
 /** The stored position of the feed, or null; the caller has to parse it. */
 export const loadFeedPosition = (): string | null => read('sessionStorage', 'feedPosition')
 
+/** Whether the posts that are not published yet were unfolded in this tab. */
+export const isScheduledUnfolded = (): boolean => read('sessionStorage', 'scheduledPosts') === 'open'
+
+/** Stores that they are unfolded, or folded. */
+export const storeScheduledUnfolded = (isOpen: boolean): void =>
+  void write('sessionStorage', 'scheduledPosts', isOpen ? 'open' : null)
+
 /** Who fills in a form, within which company. */
 export type DraftOwner = { readonly managementGroup: string; readonly companyUserId: string }
 const nameOf = ({ managementGroup, companyUserId }: DraftOwner) => `${companyUserId} ${managementGroup}`

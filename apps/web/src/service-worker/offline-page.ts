@@ -1,3 +1,4 @@
+import { textSizeCookie } from '@kawaraban/contract/text-size.ts'
 import { themeCookie } from '@kawaraban/contract/theme.ts'
 import { offlinePage as words } from '../messages/offline-page.ts'
 import style from './offline-page.css?inline'
@@ -9,7 +10,7 @@ const wifiOff =
 const htmlOf = (state: 'offline' | 'slow', nonce: string): string => {
   const { title, text } = words[state]
   const { checking, stillOffline } = words
-  const settings: ReloadSettings = { isSlow: state === 'slow', themeCookie, checking, stillOffline }
+  const settings: ReloadSettings = { isSlow: state === 'slow', themeCookie, textSizeCookie, checking, stillOffline }
   return `<!doctype html>
 <html lang="ja">
 <head>

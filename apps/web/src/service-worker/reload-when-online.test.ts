@@ -35,9 +35,10 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   delete document.documentElement.dataset.theme
+  delete document.documentElement.dataset.textSize
 })
 
-const words = { themeCookie: 'theme', checking: 'checking', stillOffline: 'still offline' }
+const words = { themeCookie: 'theme', textSizeCookie: 'textSize', checking: 'checking', stillOffline: 'still offline' }
 const openPage = (isSlow = false) => {
   reloadWhenOnline({ isSlow, ...words })
   window.dispatchEvent(new Event('load'))
@@ -119,4 +120,15 @@ test.each([
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
   openPage()
   expect(document.documentElement.dataset.theme).toBe(theme)
+})
+
+test.each([
+  ['theme=dark; textSize=large', 'large'],
+  ['__Host-textSize=largest', 'largest'],
+  ['textSize=larger', undefined],
+  ['textSize=standard', undefined],
+])('G-226 SET-08 with a cookie %s the text size is %s', (cookie, size) => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
+  openPage()
+  expect(document.documentElement.dataset.textSize).toBe(size)
 })

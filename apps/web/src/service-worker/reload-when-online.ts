@@ -3,17 +3,24 @@ export type ReloadSettings = {
   /** Whether the network has not failed, but has not responded yet. */
   readonly isSlow: boolean
   readonly themeCookie: string
+  readonly textSizeCookie: string
   readonly checking: string
   readonly stillOffline: string
 }
 
 /**
- * The script of the offline page, which contains the text of this function: it uses nothing from outside. Shows the
- * stored theme, and reloads the page as soon as the service can be reached.
+ * The script of the offline page, which contains the text of this function: it uses nothing from outside. Shows the page
+ * as the browser's cookies say, and reloads the page as soon as the service can be reached.
  */
-export const reloadWhenOnline = ({ isSlow, themeCookie, checking, stillOffline }: ReloadSettings): void => {
-  const theme = new RegExp(`(?:^|; )(?:__Host-)?${themeCookie}=(light|dark)`).exec(document.cookie)?.[1]
-  if (theme) document.documentElement.dataset.theme = theme
+export const reloadWhenOnline = (settings: ReloadSettings): void => {
+  const { isSlow, checking, stillOffline } = settings
+  const { dataset } = document.documentElement
+  const stored = (name: string, values: string) =>
+    new RegExp(`(?:^|; )(?:__Host-)?${name}=(${values})(?:;|$)`).exec(document.cookie)?.[1]
+  const theme = stored(settings.themeCookie, 'light|dark')
+  if (theme) dataset.theme = theme
+  const textSize = stored(settings.textSizeCookie, 'large|largest')
+  if (textSize) dataset.textSize = textSize
 
   let pauseMs = 3000
   let checks = 0

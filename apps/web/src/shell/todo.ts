@@ -1,6 +1,6 @@
 import { comparePosts } from '@kawaraban/contract/feed-choices.ts'
 import { noFeedVersion } from '@kawaraban/contract/news.ts'
-import { listTodo, type TodoItem } from '@kawaraban/contract/todo.ts'
+import { listTodo, type TodoItem, todoCompletedHeader } from '@kawaraban/contract/todo.ts'
 import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -9,10 +9,13 @@ import { log } from '../platform/log.ts'
 import { useFirstTodoCount } from '../platform/render-facts.ts'
 import { sendTodo, type TodoPost } from './todo-channel.ts'
 
-/** What the user has to complete: how many posts, and which; null until the list is loaded. */
-type Todo = { readonly count: number; readonly posts: readonly TodoPost[] | null }
+/**
+ * What the user has to complete: how many posts, and which; null until the list is loaded. `completed`: of how many that is
+ * done.
+ */
+type Todo = { readonly count: number; readonly posts: readonly TodoPost[] | null; readonly completed: number }
 
-const todoOf = (posts: readonly TodoPost[]): Todo => ({ count: posts.length, posts })
+const todoOf = (posts: readonly TodoPost[], completed: number): Todo => ({ count: posts.length, posts, completed })
 
 const parseItem = ({ newsId, title, endDate, dueDate }: TodoItem): TodoPost => ({
   newsId,
@@ -23,9 +26,13 @@ const parseItem = ({ newsId, title, endDate, dueDate }: TodoItem): TodoPost => (
 
 const loadList = async (signal: AbortSignal): Promise<Todo> => {
   try {
-    const posts = (await call(listTodo, { signal })).map(parseItem)
+    let completed = 0
+    const onHeaders = (headers: Headers) => {
+      completed = Number(headers.get(todoCompletedHeader) ?? 0)
+    }
+    const posts = (await call(listTodo, { signal, onHeaders })).map(parseItem)
     sendTodo({ count: posts.length })
-    return todoOf(posts)
+    return todoOf(posts, completed)
   } catch (error) {
     if (!signal.aborted) log('failed to fetch todo', error)
     throw error
@@ -68,7 +75,10 @@ export const loadTodo = (client: QueryClient): Promise<Todo | undefined> =>
 export const storeTodo = (client: QueryClient, posts: readonly TodoPost[]): void => {
   const isLoading = client.isFetching({ queryKey }) > 0
   void client.getQueryCache().find({ queryKey })?.cancel({ revert: true })
-  client.setQueryData(queryKey, todoOf(posts))
+  client.setQueryData(queryKey, (before) => {
+    const newly = (before?.posts?.length ?? posts.length) - posts.length
+    return todoOf(posts, Math.max((before?.completed ?? 0) + newly, 0))
+  })
   if (isLoading) void reload(client)
 }
 
@@ -78,7 +88,7 @@ export const storeTodo = (client: QueryClient, posts: readonly TodoPost[]): void
  */
 export const storeTodoCount = (client: QueryClient, count: number): void => {
   const { data, status } = client.getQueryState(queryKey) ?? {}
-  if (!data?.posts) client.setQueryData(queryKey, { count, posts: null })
+  if (!data?.posts) client.setQueryData(queryKey, { count, posts: null, completed: 0 })
   if (status === 'error' || (data?.posts && data.count !== count)) void reload(client)
 }
 

@@ -6,6 +6,8 @@ type IconButtonProps = {
   /** What it does, read aloud and shown in a tooltip; it names the object where a list has several. */
   label: string
   icon: LucideIcon
+  /** Words beside the icon on phones; part of the label. */
+  text?: string | undefined
   onPress?: (() => void) | undefined
   isDisabled?: boolean | undefined
   /** `bordered` beside text buttons. */
@@ -31,6 +33,7 @@ export const iconButtonClass = (variant: keyof typeof variants, more?: string): 
 export const IconButton = ({
   label,
   icon: Icon,
+  text,
   onPress,
   isDisabled,
   variant = 'plain',
@@ -44,8 +47,12 @@ export const IconButton = ({
     disabled={isDisabled}
     aria-label={label}
     onClick={onPress}
-    className={iconButtonClass(variant, className)}
+    className={iconButtonClass(
+      variant,
+      classNames(text !== undefined && 'gap-1.5 max-md:w-auto max-md:px-2', className),
+    )}
   >
     <Icon size={22} aria-hidden="true" />
+    {text !== undefined && <span className="text-meta md:hidden">{text}</span>}
   </button>
 )

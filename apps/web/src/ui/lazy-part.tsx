@@ -8,8 +8,8 @@ const Nothing = () => null
  * A part of a screen whose code is loaded when it is first shown, or by its `load`. If that fails, `Failed` replaces only
  * this part, with its properties and `onRetry`.
  */
-export const lazyPart = <Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+export const lazyPart = <Props extends object, Code extends { default: ComponentType<Props> }>(
+  load: () => Promise<Code & { default: ComponentType<Props> }>,
   Failed: ComponentType<Props & { onRetry: () => void }> = Nothing,
 ) => {
   const code = lazyModule(load)

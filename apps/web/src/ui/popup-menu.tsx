@@ -18,8 +18,6 @@ export type PopupMenuProps = {
   icon: LucideIcon
   /** Visible words of the button; without them only the icon shows. */
   text?: string
-  /** Hides the words below 768 px. */
-  isCompactOnPhone?: boolean
   items: readonly MenuItemSpec[]
   /** `none` makes the items commands. A `single` choice closes the menu, `multiple` leaves it open. */
   selectionMode?: 'none' | 'single' | 'multiple'
@@ -43,15 +41,7 @@ const List = lazyPart(() => import('./popup-menu-list.tsx'))
 const openingKeys = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
 /** A button that opens a menu under itself; a press outside closes it. Its code loads on hover or focus. */
-export const PopupMenu = ({
-  label,
-  icon: Icon,
-  text,
-  isCompactOnPhone = false,
-  variant = 'secondary',
-  className,
-  ...menu
-}: PopupMenuProps) => {
+export const PopupMenu = ({ label, icon: Icon, text, variant = 'secondary', className, ...menu }: PopupMenuProps) => {
   const trigger = useRef<HTMLButtonElement>(null)
   const { isOpen, open, close, prepare } = usePopup(List.load, trigger)
   return (
@@ -70,16 +60,10 @@ export const PopupMenu = ({
           event.preventDefault()
           open()
         }}
-        className={classNames(
-          buttonClass({ variant }),
-          'min-w-11',
-          text === undefined && 'px-2.5',
-          isCompactOnPhone && 'max-md:px-2.5',
-          className,
-        )}
+        className={classNames(buttonClass({ variant }), 'min-w-11', text === undefined && 'px-2.5', className)}
       >
         <Icon size={20} aria-hidden="true" />
-        {text !== undefined && <span className={isCompactOnPhone ? 'max-md:hidden' : undefined}>{text}</span>}
+        {text !== undefined && <span>{text}</span>}
       </button>
       {isOpen && <List {...menu} label={label} trigger={trigger} onClose={close} />}
     </>

@@ -50,8 +50,14 @@ export const FeedSkeleton = () => (
 )
 
 /** A screen of sections with fields or rows while its code or first data load. */
-export const SectionsSkeleton = ({ sections = 2 }: { sections?: number }) => (
-  <SkeletonGroup className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
+export const SectionsSkeleton = ({ sections = 2, isForm = false }: { sections?: number; isForm?: boolean }) => (
+  <SkeletonGroup
+    className={classNames(
+      'mx-auto flex w-full max-w-[760px] flex-col gap-4',
+      // The column that a form leaves to its preview.
+      isForm && 'xl:mx-0 xl:max-w-[calc(100%-25.5rem)]',
+    )}
+  >
     {indexes(sections).map((index) => (
       <div key={index} className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
         <Skeleton className="h-6 w-32" />

@@ -44,10 +44,18 @@ export const TextField = (props: Own & Omit<ComponentPropsWithRef<'input'>, Take
   )
 }
 
+/** Heights from which a text grows. A large one grows to what a window shows of it between header and bar. */
+const areaSizes = {
+  medium: 'max-h-[60dvh] min-h-40',
+  large: 'max-h-[max(18rem,calc(100dvh-13rem))] min-h-72',
+} as const
+
 /** Several lines of text; grows with its content where the browser can, up to most of the screen. */
-export const TextArea = (props: Own & Omit<ComponentPropsWithRef<'textarea'>, Taken>) => {
+export const TextArea = (
+  props: Own & { size?: keyof typeof areaSizes } & Omit<ComponentPropsWithRef<'textarea'>, Taken>,
+) => {
   const { frame, rest } = split(props)
-  const { onChange, isReadOnly, isDisabled, rows = 8, ...area } = rest
+  const { onChange, isReadOnly, isDisabled, size = 'medium', rows = 8, ...area } = rest
   return (
     <Field {...frame}>
       {(control) => (
@@ -60,7 +68,8 @@ export const TextArea = (props: Own & Omit<ComponentPropsWithRef<'textarea'>, Ta
           onChange={(event) => onChange?.(event.currentTarget.value)}
           className={classNames(
             controlClass,
-            '[word-break:normal] max-h-[60dvh] min-h-40 resize-y text-body field-sizing-content',
+            '[word-break:normal] resize-y text-body field-sizing-content',
+            areaSizes[size],
           )}
         />
       )}

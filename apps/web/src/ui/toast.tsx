@@ -24,14 +24,14 @@ export const toast = (text: string, action?: ToastAction): void => show({ text, 
 /** Informs for 5 s of something that the user has not done. */
 export const infoToast = (text: string): void => show({ text, isDone: false, action: undefined })
 
-/** Where toasts appear; there is one in the page, its live region always present. */
+/** Where toasts appear, above what is at the foot of a screen; there is one in the page, its live region always present. */
 export const ToastHost = () => {
   const { shown } = useToast()
   return (
     <section
       role="status"
       aria-label={ui.notifications}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex justify-center p-4 pb-[calc(env(safe-area-inset-bottom)+1rem)] max-md:pb-[calc(env(safe-area-inset-bottom)+5.5rem)] print:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex justify-center p-4 pb-[calc(env(safe-area-inset-bottom)+5.5rem)] print:hidden"
     >
       {shown && <ToastBox key={shown.id} {...shown} />}
     </section>

@@ -1,10 +1,14 @@
-import { demoGroup } from '@kawaraban/demo-cast/cast.ts'
+import { demoGroup, newGroup } from '@kawaraban/demo-cast/cast.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 import type { Person } from './service.ts'
 import { texts } from './texts.ts'
 
-const about = ({ managementGroup, role, departmentName }: Person) =>
-  [managementGroup === null ? texts.noCompany : texts.role(role), departmentName].filter(Boolean).join('・')
+const roleOf = ({ managementGroup, role, isRepresentative }: Person) => {
+  if (managementGroup === null) return texts.noCompany
+  return role === null && isRepresentative ? texts.representative : texts.role(role)
+}
+
+const about = (person: Person) => [roleOf(person), person.departmentName].filter(Boolean).join('・')
 
 const choice = (person: Person) => `<li><button class="person" name="docomoId" value="${escapeHtml(person.docomoId)}">
 <span class="name">${escapeHtml(person.name)}</span> <span class="about">${escapeHtml(about(person))}</span></button></li>`
@@ -18,6 +22,7 @@ const choices = (title: string, people: readonly Person[]) =>
  */
 export const signInPage = (action: string, people: readonly Person[], unknown?: string): string => {
   const isOurs = ({ managementGroup }: Person) => managementGroup === null || managementGroup === demoGroup.code
+  const isFounder = ({ managementGroup }: Person) => managementGroup === newGroup.code
   const fault =
     unknown === undefined ? '' : `<p class="fault" id="fault" role="alert">${escapeHtml(texts.unknown(unknown))}</p>`
   return plainPage(
@@ -27,8 +32,9 @@ export const signInPage = (action: string, people: readonly Person[], unknown?: 
 ${choices(texts.demo, people.filter(isOurs))}
 ${choices(
   texts.other,
-  people.filter((person) => !isOurs(person)),
+  people.filter((person) => !isOurs(person) && !isFounder(person)),
 )}
+${choices(texts.founded, people.filter(isFounder))}
 </form>
 <h2>${texts.anybody}</h2>
 <form method="post" action="${escapeHtml(action)}">

@@ -27,6 +27,7 @@ const claimsOf = (person: Person, names: ClaimNames) => ({
   [names.docomoId]: person.docomoId,
   [names.name]: person.name,
   [names.department]: person.departmentName,
+  ...(person.isRepresentative && { [names.admin]: true }),
   ...(person.managementGroup !== null && { [names.managementGroup]: person.managementGroup }),
 })
 

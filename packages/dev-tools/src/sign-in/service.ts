@@ -10,6 +10,8 @@ export type Person = {
   readonly managementGroup: string | null
   /** Null for a person who is not in the database yet. */
   readonly role: Role | null
+  /** Whether the provider calls them the representative of their company, who becomes an admin. */
+  readonly isRepresentative: boolean
 }
 
 /** Names of the claims that the provider fills. */
@@ -29,7 +31,7 @@ export type Service = {
   readonly callbackPaths: readonly string[]
   readonly claims: ClaimNames
   /** The members of any company with these business account IDs, as they are stored now. */
-  readonly findMembers: (docomoIds: readonly string[]) => Promise<Person[]>
+  readonly findMembers: (docomoIds: readonly string[]) => Promise<Omit<Person, 'isRepresentative'>[]>
   /** Whether only this machine can reach a host. */
   readonly isLoopback: (host: string) => boolean
   /** Answers that there is nothing at an address. */

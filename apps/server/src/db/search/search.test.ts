@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { searchCompanyUsers, wantedOf } from '../../features/members/search/queries.ts'
 import { chooseReaders, personConditions } from '../../features/progress/readers/queries.ts'
 import { findOrCreateMember } from '../../features/session/joining/queries.ts'
-import { createMemory } from '../../memory.ts'
+import { createMemory, type Memory } from '../../memory.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { importSteps } from '../../testing/import-steps.ts'
@@ -14,6 +14,7 @@ import { checkModel } from '../../testing/model.ts'
 import { addViewers } from '../../testing/readers.ts'
 import type { Queries } from '../connect.ts'
 import { listIds, type MemberSet } from '../roster/member-set.ts'
+import type { SearchBlock } from './lines.ts'
 import { createSearch, type FindMatching } from './search.ts'
 
 const app = useTestApp()
@@ -161,6 +162,48 @@ test('G-318 blocks are read once, 32 at a time, and again when they change', asy
   await app.call(app.cast.tanaka, updateMyProfile, { body: { name: '別の名前' } })
   await find(tx, managementGroupId, wanted)
   expect(read.slice(sizes.length)).toEqual([[String(Number(app.cast.tanaka.companyUserId) >> 10)]])
+})
+
+/** A memory whose values are blocks that note in which round of the event loop each is searched; `most` are those of one round. */
+const watching = () => {
+  let [searched, most] = [new Set<string>(), 0]
+  const endRound = () => {
+    most = Math.max(most, searched.size)
+    searched = new Set()
+  }
+  const watch = (lines: ReadonlyMap<string, SearchBlock>) =>
+    new Map(
+      [...lines].map(([id, block]) => [
+        id,
+        Object.defineProperty({ ...block }, 'indexes', {
+          get: () => {
+            if (searched.size === 0) setImmediate(endRound)
+            searched.add(id)
+            return block.indexes
+          },
+        }),
+      ]),
+    )
+  const held = new Map<number | string, object>()
+  const memory: Memory = () => ({
+    get: (of) => held.get(of) as never,
+    set: (of, value) => void held.set(of, watch(value as ReadonlyMap<string, SearchBlock>)),
+    bytes: () => 0,
+  })
+  return { memory, most: () => most }
+}
+
+test('G-318 G-321 a search goes through 32 blocks at most, 32,768 people, before others are served', async () => {
+  const { managementGroupId } = app.cast.ours
+  await addViewers(
+    app,
+    Array.from({ length: 70 }, (_, index) => String((200 + index) * 1024)),
+  )
+  const { memory, most } = watching()
+  const find = createSearch(memory, 0)
+  await find(app.db, managementGroupId, wanted)
+  expect(await find(app.db, managementGroupId, wanted)).toEqual(await search()(app.db, managementGroupId, wanted))
+  expect(most()).toBe(32)
 })
 
 test('G-318 a company of 10,000 people is not held', async () => {

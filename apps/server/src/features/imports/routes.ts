@@ -4,6 +4,7 @@ import {
   deleteImport,
   getImport,
   listImportFaults,
+  listImportPeople,
   listImports,
   undoImport,
 } from '@kawaraban/contract/imports.ts'
@@ -16,6 +17,7 @@ import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { ensureApplicable } from './apply/applicable.ts'
 import { listFaults } from './faults/queries.ts'
+import { listPeople } from './people/queries.ts'
 import * as queries from './queries.ts'
 import { receiveFile } from './receive.ts'
 import { keepsAdmin } from './undo/queries.ts'
@@ -57,6 +59,17 @@ export const installImports = (app: FastifyInstance, deps: Deps): void => {
     const { totalFaults } = await find(caller, params.importId, now)
     const { managementGroupId } = caller
     return { faults: await listFaults(db, { managementGroupId, ...params }, query()), totalFaults }
+  })
+
+  serve(app, deps, listImportPeople, async ({ caller: { managementGroupId }, params: { importId }, query, now }) => {
+    const { outcome, ...page } = query()
+    return db.snapshot(async (tx) => {
+      const key = { managementGroupId, importId }
+      const stored = await queries.findImport(tx, key, now)
+      ensure(stored, 'documentDeleted')
+      ensure(stored.state === 'checked' && stored.counts, 'importNotReady')
+      return { people: await listPeople(tx, key, outcome, page), totalPeople: stored.counts[outcome] }
+    })
   })
 
   serve(app, deps, applyImport, async ({ caller, params, body, now, request }) => {

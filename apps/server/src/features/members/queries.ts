@@ -56,6 +56,10 @@ export const listCompanyUsers = (
     ${memberOfPage(managementGroupId)}
     order by m.company_user_id`)
 
+/** An account ID without what spreadsheets take away: leading zeros, case and width (G-172). */
+export const similarId = (id: Sql): Sql =>
+  sql`regexp_replace(lower(normalize(${id}, NFKC) collate "C"), '^0+(?=.)', '')`
+
 /** How many members the company has. */
 export const countCompanyUsers = async (db: Queries, managementGroupId: number): Promise<number> => {
   const [row] = await db.query<{ members: number }>(sql`
@@ -71,13 +75,14 @@ export const updateProfile = async (
   db: Queries,
   managementGroupId: number,
   companyUserId: string,
-  { name, departmentName }: { name?: string | undefined; departmentName?: string | undefined },
+  { name, departmentName, reading }: { readonly [Field in 'name' | 'departmentName' | 'reading']?: string | undefined },
   isOwn: boolean,
 ): Promise<boolean> => {
   const rows = await db.query(sql`
     with changed as (
       update members
       set name = coalesce(${name ?? null}, name), department_name = coalesce(${departmentName ?? null}, department_name),
+        reading = coalesce(${reading ?? null}, reading),
         name_is_own = case when name <> ${name ?? null} then ${isOwn} else name_is_own end
       where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
       returning company_user_id, role

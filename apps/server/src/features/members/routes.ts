@@ -41,7 +41,7 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
     return user
   }
 
-  /** Posts bear their author's name as of now: the new name of an author makes every board stale, nothing else. */
+  /** Posts bear their author's name and department as of now: a new one of an author makes every board stale. */
   const change = async (
     { managementGroupId, companyUserId }: Member,
     stored: CompanyUser,
@@ -51,11 +51,9 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
     const isMoved = profile.departmentName !== undefined && profile.departmentName !== stored.departmentName
     if (!isRenamed && !isMoved) return null
     await db.write(managementGroupId, async (tx) => {
-      if (isRenamed) {
-        // Under the lock, so that a first post which is being saved at this moment counts.
-        await lockCompany(tx, managementGroupId)
-        await raiseVersionForAuthor(tx, managementGroupId, stored.companyUserId)
-      }
+      // Under the lock, so that a first post which is being saved at this moment counts.
+      await lockCompany(tx, managementGroupId)
+      await raiseVersionForAuthor(tx, managementGroupId, stored.companyUserId)
       const isOwn = companyUserId === stored.companyUserId
       ensure(await updateProfile(tx, managementGroupId, stored.companyUserId, profile, isOwn), 'documentDeleted')
     })

@@ -24,12 +24,13 @@ const makesStale = async (save: () => Promise<{ message: string }>): Promise<boo
 
 const saveOwn = (person: Person, body: object) => () => app.call(person, updateMyProfile, { body })
 
-test('G-131 API-34 API-36 only the changed name of an author makes the company’s board be read again', async () => {
+test('G-131 API-34 API-36 G-353 only the changed name or department of an author makes the company’s board be read again', async () => {
   const { sato, suzuki, tanaka } = app.cast
   await app.storePost(suzuki)
   expect(await makesStale(saveOwn(suzuki, { name: '鈴木 一郎' }))).toBe(false)
   expect(await makesStale(saveOwn(suzuki, { name: ' 鈴木 一郎　', departmentName: '広報部' }))).toBe(false)
-  expect(await makesStale(saveOwn(suzuki, { departmentName: '総務部' }))).toBe(false)
+  expect(await makesStale(saveOwn(suzuki, { departmentName: '総務部' }))).toBe(true)
+  expect(await makesStale(saveOwn(tanaka, { departmentName: '総務部' }))).toBe(false)
   expect(await makesStale(saveOwn(tanaka, { name: '田中 みさき' }))).toBe(false)
   const byAdmin = (body: object) => () =>
     app.call(sato, updateCompanyUser, { params: { companyUserId: suzuki.companyUserId }, body })

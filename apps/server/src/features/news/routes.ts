@@ -1,5 +1,6 @@
 import {
   countNewPosts,
+  countUnread,
   createNews,
   deleteNews,
   feedVersionHeader,
@@ -11,7 +12,7 @@ import {
 } from '@kawaraban/contract/news.ts'
 import { maxMemberIds } from '@kawaraban/contract/paging.ts'
 import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
-import { type TodoItem, todoCountHeader } from '@kawaraban/contract/todo.ts'
+import { todoCountHeader } from '@kawaraban/contract/todo.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { prepareArray } from '../../db/array-of.ts'
@@ -28,7 +29,8 @@ import { createConsistentRead, type Feed } from './feed/consistent-read.ts'
 import { findDue, findLatest, likelyPosts, readPage, requestOf, withoutCompleted } from './feed/feed.ts'
 import { canHaveChanged, countNew, readVersion, versionOf, writeVersion } from './feed/new-posts.ts'
 import { type Marks, noPosts, readMarks, readNewsVersion } from './feed/queries.ts'
-import { readTodo } from './feed/todo.ts'
+import { readTodo, type Todo } from './feed/todo.ts'
+import { countUnviewed } from './feed/unread.ts'
 import { findEditRecord } from './idempotency/queries.ts'
 import { editPost, storePost } from './idempotency/save-post.ts'
 import { lockCompany, lockCompanyPosts, readDetails, removeNews } from './queries.ts'
@@ -37,7 +39,7 @@ import { lockCompany, lockCompanyPosts, readDetails, removeNews } from './querie
 const rowsOf = ({ scope }: VisibleNews) => (scope === 'specific' ? maxMemberIds : 0)
 
 /** Finds what a reader has to complete, with the marks that were found with the caller, if they were. */
-type FindTodo = (caller: Member, now: Instant, found: Marks | null) => Promise<TodoItem[]>
+type FindTodo = (caller: Member, now: Instant, found: Marks | null) => Promise<Todo>
 
 /** Registers the endpoints of posts. Returns what finds callers' due posts in the same feed. */
 export const installNews = (app: FastifyInstance, deps: Deps): FindTodo => {
@@ -76,6 +78,13 @@ export const installNews = (app: FastifyInstance, deps: Deps): FindTodo => {
       if (found && !canHaveChanged(known, found.newsVersion, now)) return { version, newPosts: null, todo: null }
       return readFeed(caller, now, (feed) => countNew(feed, known, filters, now))
     },
+  })
+
+  serve(app, deps, countUnread, {
+    query: readMarks,
+    input: () => noPosts,
+    handle: ({ caller, found, now }) =>
+      readFeed(caller, now, async (feed) => ({ unread: await countUnviewed(feed, now) }), found),
   })
 
   serve(app, deps, getLatestNews, {

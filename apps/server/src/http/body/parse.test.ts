@@ -24,8 +24,8 @@ test('G-321 a body beyond 1 MiB is parsed in pieces, between which other work ru
   })
   isOver = true
   expect(parsed).toEqual({ title: 'x', companyUserIds: long })
-  expect(longest).toBeLessThan(257 * 1024)
-  expect(rounds).toBeGreaterThan(3)
+  expect(longest).toBeLessThan(65 * 1024)
+  expect(rounds).toBeGreaterThan(text.length / (65 * 1024))
 })
 
 const blank = ' '.repeat(1024 * 1024)

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { networkOf } from '../limits/address.ts'
 import { knownForMs } from '../limits/places.ts'
 import { Refusal } from '../refusal.ts'
+import { createAllowance } from './allowance.ts'
 import { type Call, createLoader, type Rendered } from './renderer.ts'
 
 /** A page that takes longer goes out plain. */
@@ -60,15 +61,16 @@ type PageParts = {
 
 /**
  * Returns what renders the first screen for the caller of a request; null where the plain page has to go out: without a
- * session of the cookie or of an app's token, when a call is refused, when the process is busy, when rendering takes
- * too long or fails, which is logged.
+ * session of the cookie or of an app's token, when a call is refused, when the process is busy, when the caller has had many, when
+ * rendering takes too long or fails, which is logged.
  */
 export const createRenderPage = (
-  deps: Pick<Deps, 'config' | 'findAccount' | 'hasMet' | 'inProcessApi' | 'load'>,
+  deps: Pick<Deps, 'config' | 'findAccount' | 'hasMet' | 'inProcessApi' | 'load' | 'mayRender'>,
   { path, termsVersion, config }: PageParts,
 ): RenderPage => {
   const load = createLoader(path)
   const enter = createFairQueue(limits)
+  const { mayRender = createAllowance() } = deps
   const { appUserAgent } = deps.config.links
   const isInApp = ({ headers }: FastifyRequest) => appUserAgent && headers['user-agent']?.includes(appUserAgent)
 
@@ -92,6 +94,7 @@ export const createRenderPage = (
     if (!credential || deps.load.stage() !== 'normal') return null
     // The token of a web view may be of another account than its cookie.
     if (credential.isCookie && isInApp(request)) return null
+    if (!mayRender(credential.key)) return null
     const deadline = startDeadline()
     try {
       // A key that was never found is anybody's invention, and its look-up is work, too.

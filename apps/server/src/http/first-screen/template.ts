@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Theme } from '@kawaraban/contract/theme.ts'
+import { type Display, rootAttributes } from '@kawaraban/contract/display.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Rendered } from './renderer.ts'
 
@@ -33,16 +33,17 @@ const templateOf = (index: string): Template | null => {
 /** A running server finds a new build after so long. */
 const freshMs = 1000
 
-/** Finds the template of index.html in a theme, reading the file once in a while instead of for each page. */
+/** Finds the template of index.html as a browser shows it, reading the file once in a while instead of for each page. */
 export const createTemplates = (
-  read: (theme: Theme) => Promise<string>,
-): ((theme: Theme, now: Instant) => Promise<Template | null>) => {
-  const known = new Map<Theme, { readonly readAt: Instant; readonly template: Promise<Template | null> }>()
-  return (theme, now) => {
-    const last = known.get(theme)
+  read: (display: Display) => Promise<string>,
+): ((display: Display, now: Instant) => Promise<Template | null>) => {
+  const known = new Map<string, { readonly readAt: Instant; readonly template: Promise<Template | null> }>()
+  return (display, now) => {
+    const key = rootAttributes(display)
+    const last = known.get(key)
     if (last && Math.abs(now - last.readAt) < freshMs) return last.template
-    const template = read(theme).then(templateOf)
-    known.set(theme, { readAt: now, template })
+    const template = read(display).then(templateOf)
+    known.set(key, { readAt: now, template })
     return template
   }
 }

@@ -16,7 +16,7 @@ const session = (key: string) => `${sessionCookieName(config.publicUrl)}=${key}`
 /** A server whose calls last until `open`; sessions whose keys end in `.met` have been found. */
 const startServer = async () => {
   const gate = Promise.withResolvers<void>()
-  const places = createPlaces({ config, browserKeys, hasMet: (key) => key.endsWith('.met') })
+  const places = createPlaces({ config, browserKeys, hasMet: (key) => key.endsWith('.met'), isSilent: () => false })
   const app = fastify()
   installErrors(app)
   await app.register(cookie)

@@ -36,6 +36,7 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
 
   listNews: 'cheap',
   countNewPosts: 'cheap',
+  countUnread: 'cheap',
   getLatestNews: 'cheap',
   getNews: 'cheap',
   createNews: 'writes',
@@ -76,6 +77,9 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   getCompanyUser: 'cheap',
   updateCompanyUser: 'writes',
 
+  createPerson: 'writes',
+  updatePerson: 'writes',
+
   listDevices: 'cheap',
   signOutDevice: 'cheap',
   signOutOtherDevices: 'cheap',
@@ -85,6 +89,7 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   listImports: 'cheap',
   getImport: 'cheap',
   listImportFaults: 'cheap',
+  listImportPeople: 'cheap',
   applyImport: 'cheap',
   undoImport: 'cheap',
   deleteImport: 'cheap',
@@ -100,6 +105,7 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   testPushSubscription: 'cheap',
   replacePushSubscription: 'cheap',
 
+  getFirstSteps: 'cheap',
   getCompanySettings: 'cheap',
   updateCompanySettings: 'writes',
   getWorkingHours: 'cheap',

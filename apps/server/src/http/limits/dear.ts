@@ -1,4 +1,6 @@
+import { monotonicMs } from '../../clock.ts'
 import { createFairQueue } from '../../db/fair-queue.ts'
+import { pauseMs } from './pause.ts'
 
 /**
  * Dear calls that a process works on at once, and those of one company. Others wait, few enough not to count as load: of a
@@ -13,15 +15,18 @@ export type RunDear = <Result>(
   work: () => Promise<Result>,
 ) => Promise<Result>
 
-/** Creates the dear places of a process (G-315): companies take turns, and cheap calls pass by. */
-export const createDearPlaces = (): RunDear => {
+/** Creates the dear places of a process (G-315): companies take turns, one with a long line pauses, and cheap calls pass by. */
+export const createDearPlaces = (clock = monotonicMs): RunDear => {
   const enter = createFairQueue(limits)
   return async (company, gone, work) => {
     const leave = await enter(company, gone)
+    const sinceMs = clock()
     try {
       return await work()
     } finally {
-      leave()
+      const ms = pauseMs(enter.waitingOf(company), clock() - sinceMs)
+      if (ms > 0) setTimeout(leave, ms)
+      else leave()
     }
   }
 }

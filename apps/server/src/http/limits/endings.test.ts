@@ -25,7 +25,7 @@ const brokenFile = () => {
 const startServer = async () => {
   const config = readConfig({ NODE_ENV: 'test' })
   const browserKeys = createBrowserKeys(config.publicUrl, 'secret')
-  const places = createPlaces({ config, browserKeys, hasMet: () => true })
+  const places = createPlaces({ config, browserKeys, hasMet: () => true, isSilent: () => false })
   const app = fastify()
   await app.register(cookie)
   app.decorateRequest('now', 0)

@@ -42,7 +42,7 @@ const simulate = () => {
   }
   const leave = (index: number) => {
     const [key] = inside.splice(index % Math.max(1, inside.length), 1)
-    if (key !== undefined) lines.leave(key)
+    if (key !== undefined) lines.leave(key, 0)
   }
   const hangUp = (index: number) => {
     const [one] = waiting.splice(index % Math.max(1, waiting.length), 1)
@@ -86,6 +86,30 @@ test('G-310 each caller has its places and its line, each call gets one turn at 
   )
 })
 
+test('G-345 with more than ten calls in line a caller gets the next turn after a pause as long as the last call took, 20 ms at most', () => {
+  const lines = createLines({ waiting: 100, waitingInAll: 200, waitMs: 5_000 })
+  const turns: number[] = []
+  const line = (key: string, count: number) => {
+    expect(lines.take(key, 1)).toBe(true)
+    for (let number = 1; number <= count; number++) lines.wait(key, () => turns.push(number))
+  }
+  line('a person', 10)
+  lines.leave('a person', 15)
+  expect(turns).toEqual([1])
+  line('a crowd', 12)
+  lines.leave('a crowd', 15)
+  vi.advanceTimersByTime(14)
+  expect(turns).toEqual([1])
+  expect(lines.take('somebody else', 1)).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(turns).toEqual([1, 1])
+  lines.leave('a crowd', 3_000)
+  vi.advanceTimersByTime(20)
+  expect(turns).toEqual([1, 1, 2])
+  lines.leave('a crowd', 3_000)
+  expect(turns).toEqual([1, 1, 2, 3])
+})
+
 test('G-310 calls of one caller get their turns in order, and one that waits for too long gets none', () => {
   const run = simulate()
   const turns: string[] = []
@@ -97,7 +121,7 @@ test('G-310 calls of one caller get their turns in order, and one that waits for
   wait('second')
   vi.advanceTimersByTime(4_000)
   wait('third')
-  run.lines.leave('a')
-  run.lines.leave('a')
+  run.lines.leave('a', 0)
+  run.lines.leave('a', 0)
   expect(turns).toEqual(['first false', 'second true', 'third true'])
 })

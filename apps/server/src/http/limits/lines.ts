@@ -1,4 +1,5 @@
 import { createCounts } from './counts.ts'
+import { pauseMs } from './pause.ts'
 
 /** Somebody who waits in a line. */
 type Waiting = { readonly onTurn: (hasPlace: boolean) => void; timer: NodeJS.Timeout | undefined }
@@ -21,8 +22,10 @@ export type Lines = {
    * where the line is full.
    */
   readonly wait: (key: string, onTurn: (hasPlace: boolean) => void) => (() => void) | null
-  /** Frees a place; the caller's next call in line gets it. */
-  readonly leave: (key: string) => void
+  /**
+   * Frees a place that was taken for `heldMs`; the caller's next call in line gets it, in a long line after a pause.
+   */
+  readonly leave: (key: string, heldMs: number) => void
   /** Calls with a place, and calls that wait, of all callers. */
   readonly held: () => { readonly underWay: number; readonly waiting: number }
 }
@@ -41,6 +44,14 @@ export const createLines = ({ waiting, waitingInAll, waitMs }: Limits): Lines =>
     return true
   }
 
+  const handOn = (key: string) => {
+    const line = lines.get(key)
+    const first = line?.values().next().value
+    if (!line || !first) return underWay.remove(key)
+    remove(key, line, first)
+    first.onTurn(true)
+  }
+
   return {
     take: underWay.add,
     wait: (key, onTurn) => {
@@ -53,14 +64,10 @@ export const createLines = ({ waiting, waitingInAll, waitMs }: Limits): Lines =>
       waits += 1
       return () => void remove(key, line, one)
     },
-    leave: (key) => {
-      const line = lines.get(key)
-      const first = line?.values().next().value
-      if (line && first) {
-        remove(key, line, first)
-        return first.onTurn(true)
-      }
-      underWay.remove(key)
+    leave: (key, heldMs) => {
+      const ms = pauseMs(lines.get(key)?.size ?? 0, heldMs)
+      if (ms > 0) setTimeout(handOn, ms, key)
+      else handOn(key)
     },
     held: () => ({ underWay: underWay.total(), waiting: waits }),
   }

@@ -4,7 +4,9 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../clock.ts'
 import { openMachines } from '../../db/open-machines.ts'
+import { createImportJobs } from '../../features/imports/worker/import-jobs.ts'
 import { createNotices } from '../../features/notices/install.ts'
+import { createRunner } from '../../jobs/runner.ts'
 import { createRounds } from '../../maintenance/maintenance.ts'
 import { createMetrics } from '../../metrics/metrics.ts'
 import { addNoticeWork } from '../../metrics/notices.ts'
@@ -44,17 +46,24 @@ test('G-276 while a machine fails, imports of other companies are read and appli
   expect(await imports.take(['a1,新人,,,'])).toMatchObject({ state: 'applied', applied: { added: 1 } })
   await machine()?.start()
   const own = importSteps(started.app, lost)
+  const { log } = readableLog()
+  const parts = { db, machines: await openMachines(db, log), clock: () => clock.now, log }
+  const runner = createRunner(parts)
+  runner.register(createImportJobs(parts))
   await expect
     .poll(
       async () => {
-        // It is tried again after a while; an upload wakes the runner.
-        await db.query(sql`update jobs set due_at = ${new Date(clock.now)} where holder is null`)
-        await imports.take(['a1,新人,,,'])
+        // What cannot be worked at, or fails, is tried again after a while.
+        clock.now += minuteMs
+        runner.wake()
+        await runner.idle()
         return (await own.find(importId))?.state
       },
       { timeout: 30_000 },
     )
     .toBe('checked')
+  expect(await imports.take(['a2,新人,,,'])).toMatchObject({ state: 'applied', applied: { added: 1 } })
+  await runner.stop()
 })
 
 test('G-276 while a machine fails, maintenance goes on for other companies, and for its own when it answers again', async () => {

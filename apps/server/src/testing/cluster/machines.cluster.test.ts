@@ -2,7 +2,9 @@ import { createNews, listNews } from '@kawaraban/contract/news.ts'
 import { pinNews } from '@kawaraban/contract/pins.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Db, type Queries } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
 import type { Answer } from '../calls.ts'
 import { newsBodyAt, type Person } from '../company.ts'
@@ -33,6 +35,25 @@ const use = async (person: Person) => {
   return answers.map(statusOf)
 }
 const well = [200, 200, 200, 200]
+
+/** Writes what another part of the statement has read, which that sends to all active machines. */
+const copyVisits = ({ managementGroupId }: Person, { query }: Queries) =>
+  query<{ copied: number }>(sql`
+    with known as materialized (
+      select company_user_id from members where management_group_id = ${managementGroupId}
+    ), copied as (
+      insert into access_logs (management_group_id, company_user_id, page_name, accessed_at)
+      select ${managementGroupId}::integer, company_user_id, 'newsIndex', ${new Date(started.app.clock.now)}
+      from known
+      returning 1
+    )
+    select count(*)::int as copied from copied`)
+/** Does so on as many connections as a pool has, alone and in transactions; each of them has then some to both machines. */
+const copyAtOnce = async (person: Person, run: (work: (queries: Queries) => Promise<unknown>) => Promise<unknown>) =>
+  expect(await Promise.all(Array.from({ length: 10 }, () => run((queries) => copyVisits(person, queries))))).toEqual(
+    Array.from({ length: 10 }, () => [{ copied: 1 }]),
+  )
+const alone = (db: Db) => (work: (queries: Queries) => Promise<unknown>) => work(db)
 
 /** Editors of new companies: several on the machine at `port`, and one on the other. */
 const addEditors = async (name: string, lostCompanies: number) => {
@@ -67,6 +88,11 @@ test('G-236 when a machine is killed its companies get 503, all others go on, an
   const { port, lost, first, other } = await addEditors('killed', 3)
   const machine = started.cluster.machines.find((one) => one.port === port)
   for (const person of [...lost, other]) expect([await read(person), await write(person)]).toEqual([200, 200])
+  // One server notices the outage, and another has no calls meanwhile.
+  const { db, databaseUrl } = started.app
+  const unaware = connect(databaseUrl, () => undefined)
+  await copyAtOnce(other, db.transaction)
+  await copyAtOnce(other, alone(unaware))
   await machine?.kill()
   for (let round = 0; round < 20; round += 1) {
     for (const person of lost) expect([await read(person), await write(person)]).toEqual([503, 503])
@@ -76,7 +102,10 @@ test('G-236 when a machine is killed its companies get 503, all others go on, an
   await expectStarts()
   await machine?.start()
   await expect.poll(() => read(first), { timeout: 30_000 }).toBe(200)
+  await copyAtOnce(other, db.transaction)
+  await copyAtOnce(other, alone(unaware))
   for (const person of [...lost, other]) expect(await use(person)).toEqual(well)
+  await unaware.close()
 })
 
 test('G-236 when a machine hangs its companies get 503, others wait for none of their calls, and afterwards all are well', async () => {

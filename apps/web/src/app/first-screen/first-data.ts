@@ -1,7 +1,10 @@
+import { getFirstSteps } from '@kawaraban/contract/first-steps.ts'
 import { countNewPosts, getNews, listNews, noFeedVersion } from '@kawaraban/contract/news.ts'
-import { canReadNews } from '@kawaraban/contract/policy.ts'
+import { canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
 import { todoCountHeader } from '@kawaraban/contract/todo.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { firstStepsQuery } from '../../features/first-steps/first-steps-query.ts'
+import { FirstSteps } from '../../features/first-steps/load-first-steps.ts'
 import { myProfileQuery } from '../../features/members/my-profile.ts'
 import { feedKey, loadFirstPage } from '../../features/news/feed/feed-query.ts'
 import { defaultView } from '../../features/news/feed/feed-view.ts'
@@ -24,12 +27,17 @@ const loadFeed = async ({ load, client }: Loading): Promise<Loaded> => {
   const profile = client.getQueryData(myProfileQuery.queryKey)
   let todoCount: number | null = null
   if (!profile || !canReadNews(profile)) return { todoCount }
-  const feed = await loadFirstPage(defaultView, async (query) => {
-    const answer = await load(listNews, { query })
-    todoCount = Number(answer.headers[todoCountHeader] ?? 0)
-    return answer
-  })
+  const [feed, steps] = await Promise.all([
+    loadFirstPage(defaultView, async (query) => {
+      const answer = await load(listNews, { query })
+      todoCount = Number(answer.headers[todoCountHeader] ?? 0)
+      return answer
+    }),
+    isAdmin(profile) ? load(getFirstSteps) : null,
+  ])
   client.setQueryData(feedKey(defaultView), feed)
+  if (steps?.data) await FirstSteps.load()
+  if (steps) client.setQueryData(firstStepsQuery.queryKey, steps.data)
   return { todoCount }
 }
 

@@ -1,10 +1,12 @@
 import { writeBrowserFacts } from '@kawaraban/contract/browser-facts.ts'
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { loadFirstSteps } from '../../features/first-steps/load-first-steps.ts'
 import { loadPosition } from '../../features/news/feed/saved-position.ts'
 import { log } from '../../platform/log.ts'
 import { nextTask } from '../../platform/next-task.ts'
 import { browserFacts } from '../../shell/browser-facts.ts'
+import { queryClient } from '../../shell/query-client.ts'
 import { App } from '../app.tsx'
 import { startPreloads } from '../preloads.ts'
 import { pageRouter } from '../router.ts'
@@ -54,6 +56,7 @@ export const hydratePage = async (root: Element, page: PageData): Promise<void> 
   await nextTask()
   await router.load()
   await nextTask()
+  await loadFirstSteps(page.answers, queryClient)
   // The user may go on before the screen is hydrated.
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (!pathChanged) return

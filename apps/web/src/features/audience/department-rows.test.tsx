@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { settled } from './testing/local-picker.ts'
 import { people } from './testing/people.ts'
 import { shownPicker } from './testing/shown-picker.tsx'
@@ -115,4 +115,21 @@ test('DEPT-04 while people are left out, a department says how many of it', asyn
   await user.click(box(/^開発部/))
   await act(settled)
   expect(box(/^開発部/).closest('label')?.textContent).toMatch(/^開発部(\d+名)中\1を除く$/)
+})
+
+test('DEPT-01 G-269 a search opens the departments of those found, until one is closed or the search ends', async () => {
+  const { user, press } = await shown()
+  await user.type(screen.getByRole('searchbox'), '鈴木')
+  await act(settled)
+  const found = people(45).filter(({ name }) => name.startsWith('鈴木'))
+  const shownPeople = () => screen.getAllByRole('checkbox', { name: /^鈴木/ }).length
+  await vi.waitFor(() => expect(shownPeople()).toBe(found.length))
+  const inDevelopment = found.filter(({ departmentName }) => departmentName.startsWith('開発部')).length
+  await press('開発部の内訳を閉じる')
+  expect(shownPeople()).toBe(found.length - inDevelopment)
+  await press('開発部の内訳を開く')
+  expect(shownPeople()).toBe(found.length)
+  await user.clear(screen.getByRole('searchbox'))
+  await act(settled)
+  await vi.waitFor(() => expect(rows()).toHaveLength(4))
 })

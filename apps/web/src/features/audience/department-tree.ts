@@ -15,8 +15,11 @@ type Node = {
 
 /** The rows found, by department. */
 export type DepartmentTree = {
-  /** Arranges the rows found; does nothing when they are those of the last call. */
-  arrange(found: readonly number[]): void
+  /**
+   * Arranges the rows found; does nothing when they are those of the last call. Another search text opens all departments, for
+   * as long as it is searched for.
+   */
+  arrange(found: readonly number[], text?: string): void
   /** How many rows the tree shows, with what is open. */
   rowCount(): number
   /** `size` of these rows from `start` on. */
@@ -34,6 +37,10 @@ export const createDepartmentTree = (
   isTicked: (row: number) => boolean,
 ): DepartmentTree => {
   const open = new Set<string>()
+  let searched = ''
+  /** The departments that were closed in the present search. */
+  const closed = new Set<string>()
+  const isOpenAt = (path: string) => (searched === '' ? open.has(path) : !closed.has(path))
   const byPath = new Map<string, Node>()
   let roots: readonly Node[] = []
   /** The department of each name, by the name's index in the store. */
@@ -71,7 +78,9 @@ export const createDepartmentTree = (
   }
 
   const nodeAt = (row: number) => nodeOfName[store.departmentAt(row)]
-  const arrange = (found: readonly number[]) => {
+  const arrange = (found: readonly number[], text = '') => {
+    if (text !== searched) closed.clear()
+    searched = text
     if (arranged === found && arrangedSize === found.length) return
     if (nodeOfName.length !== store.departmentNames().length) build()
     const counts = new Map<Node, number>()
@@ -95,7 +104,7 @@ export const createDepartmentTree = (
 
   const isShown = ({ from, to }: Node) => to > from
   const rowsOf = ({ path, children, ownFrom, to }: Node): number =>
-    open.has(path) ? children.filter(isShown).reduce((sum, child) => sum + 1 + rowsOf(child), to - ownFrom) : 0
+    isOpenAt(path) ? children.filter(isShown).reduce((sum, child) => sum + 1 + rowsOf(child), to - ownFrom) : 0
 
   const chosenIn = ({ from, to }: Node): number => {
     let chosen = 0
@@ -123,7 +132,7 @@ export const createDepartmentTree = (
           const at = index
           index += 1
           const { path, name, from, to, ownFrom } = node
-          const isOpen = open.has(path)
+          const isOpen = isOpenAt(path)
           if (at >= start && at < start + size) {
             rows.push({
               kind: 'department',
@@ -156,8 +165,10 @@ export const createDepartmentTree = (
       return rows
     },
     setOpen: (path, isOpen) => {
-      if (isOpen) open.add(path)
-      else open.delete(path)
+      const isListed = searched === '' ? isOpen : !isOpen
+      const listed = searched === '' ? open : closed
+      if (isListed) listed.add(path)
+      else listed.delete(path)
     },
     tick: (path, checked) => {
       const node = byPath.get(path)

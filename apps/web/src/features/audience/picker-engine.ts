@@ -113,7 +113,7 @@ export const createPicker = (
   /** Only all names together say what is a department, and only all people whom a box is for. */
   const treePage = (): PickerTree | null => {
     if (!view.grouped || !loaded.end) return null
-    departments.arrange(found)
+    departments.arrange(found, terms.join(' '))
     const { start, size } = pageOf(departments.rowCount())
     return { rows: departments.rows(start, size, rowOf), total: departments.rowCount() }
   }

@@ -1,9 +1,8 @@
 import type { ListedGroup } from '@kawaraban/contract/groups.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { groupsText as text } from '../../messages/groups.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { groupsQuery } from './group-query.ts'
@@ -35,31 +34,34 @@ export const GroupList = (acts: Acts) => {
 
 const Group = ({ group, isDisabled, onChoose, onRename, onReplace, onDelete }: Acts & { group: ListedGroup }) => {
   const { name, people } = group
+  const others = [
+    { word: text.renameShort, label: text.rename, act: onRename },
+    { word: text.questions.replace.ok, label: text.replace, act: onReplace },
+    { word: text.questions.remove.ok, label: text.remove, act: onDelete, isDestructive: true },
+  ]
   return (
     <li className="border-line py-2 not-last:border-b">
       <p className="flex items-baseline justify-between gap-3">
         <bdi className="wrap-anywhere font-bold">{name}</bdi>
         <span className="tabular shrink-0 text-meta text-fg-2">{text.people(people)}</span>
       </p>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <Button isDisabled={isDisabled} aria-label={text.chooseNamed(name)} onPress={() => onChoose(group)}>
           {text.choose}
         </Button>
-        <span className="flex">
-          <IconButton label={text.rename(name)} icon={Pencil} isDisabled={isDisabled} onPress={() => onRename(group)} />
-          <IconButton
-            label={text.replace(name)}
-            icon={RefreshCw}
-            isDisabled={isDisabled}
-            onPress={() => onReplace(group)}
-          />
-          <IconButton
-            label={text.remove(name)}
-            icon={Trash2}
-            variant="danger"
-            isDisabled={isDisabled}
-            onPress={() => onDelete(group)}
-          />
+        <span className="-mr-2 flex">
+          {others.map(({ word, label, act, isDestructive = false }) => (
+            <Button
+              key={word}
+              variant="quiet"
+              aria-label={label(name)}
+              isDisabled={isDisabled}
+              onPress={() => act(group)}
+              className={classNames('px-2! text-meta', isDestructive && 'text-danger!')}
+            >
+              {word}
+            </Button>
+          ))}
         </span>
       </div>
     </li>

@@ -43,6 +43,15 @@ const open = async (chosen: readonly string[] = []) => {
 }
 const seeChosen = (people: number) => screen.getByText(`${people}名`, { selector: '[aria-live] strong' })
 
+test('DEPT-02 each group says in words what can be done with it', async () => {
+  const { dialog } = await open()
+  const [group] = await within(dialog()).findAllByRole('listitem')
+  const buttons = within(group as HTMLElement).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['選ぶ', '名前を変更', '置き換える', '削除'])
+  // Who speaks to the device says what is to be seen.
+  for (const button of buttons) expect(button.getAttribute('aria-label')).toContain(button.textContent)
+})
+
 test('DEPT-02 a group says how many have left, and is taken after a yes', async () => {
   server.on(getGroup, { ...leaders, type: 'specific', companyUserIds: ['102', '103', '999'] })
   const { press } = await open()

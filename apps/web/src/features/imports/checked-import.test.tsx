@@ -153,7 +153,7 @@ describe('the dry run', () => {
     const { server } = openImport(anImport({ counts: counts({ missing: 1204 }), missingLimit: 500 }))
     server.on(applyImport, null)
     expect(screen.queryByRole('textbox')).toBeNull()
-    await userEvent.click(await screen.findByRole('switch', { name: 'ファイルにない方を権限なしにする' }))
+    await userEvent.click(await screen.findByRole('switch', { name: 'ファイルにない人を権限なしにする' }))
     const field = screen.getByRole('textbox', { name: /^権限なしになる人数/ })
     await press('適用')
     expect(document.activeElement).toBe(field)
@@ -171,7 +171,7 @@ describe('the dry run', () => {
   test('G-173 up to a tenth of the people no number is requested or sent', async () => {
     const { server } = openImport(anImport({ counts: counts({ missing: 10 }) }))
     server.on(applyImport, null)
-    await userEvent.click(await screen.findByRole('switch', { name: 'ファイルにない方を権限なしにする' }))
+    await userEvent.click(await screen.findByRole('switch', { name: 'ファイルにない人を権限なしにする' }))
     expect(screen.queryByRole('textbox')).toBeNull()
     await press('適用')
     await answer('適用')

@@ -8,6 +8,7 @@ import { cancelImport } from './cancel-import.ts'
 import { CountTiles } from './count-tiles.tsx'
 import { ImportFaults } from './import-faults.tsx'
 import { ImportOptionSwitches } from './import-options.tsx'
+import { ImportPeople } from './import-people.tsx'
 import { useCheckedImport } from './use-checked-import.ts'
 import type { ImportActions } from './use-import-actions.ts'
 
@@ -103,6 +104,7 @@ export const CheckedImport = ({
           </div>
         </Card>
       </form>
+      <ImportPeople one={one} counts={counts} options={options} />
       {one.totalFaults > 0 && <ImportFaults one={one} options={options} />}
     </>
   )

@@ -1,8 +1,10 @@
 import type { DataOf } from '@kawaraban/contract/endpoint.ts'
+import type { ImportOutcome } from '@kawaraban/contract/import-people.ts'
 import {
   getImport,
   type ImportState,
   listImportFaults,
+  listImportPeople,
   listImports,
   type PeopleImport,
 } from '@kawaraban/contract/imports.ts'
@@ -69,6 +71,17 @@ export const faultsQuery = (importId: string, page: number) =>
     queryKey: [...importsKey, 'faults', importId, page],
     queryFn: logged('import faults', (signal: AbortSignal) =>
       call(listImportFaults, { params: { importId }, query: { page, limit: pageSize }, signal }),
+    ),
+    placeholderData: keepPreviousData,
+  })
+
+/** A page of the people whom it would add, change or set to none, or who are missing from its file, from 1. */
+export const peopleQuery = (importId: string, outcome: ImportOutcome, page: number) =>
+  queryOptions<DataOf<typeof listImportPeople>>({
+    ...fresh,
+    queryKey: [...importsKey, 'people', importId, outcome, page],
+    queryFn: logged('people of an import', (signal: AbortSignal) =>
+      call(listImportPeople, { params: { importId }, query: { outcome, page, limit: pageSize }, signal }),
     ),
     placeholderData: keepPreviousData,
   })

@@ -1,10 +1,12 @@
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import type { ImportOutcome, ImportPerson } from '@kawaraban/contract/import-people.ts'
 import {
   getImport,
   type ImportCounts,
   type ImportFault,
   importFileLimit,
   listImportFaults,
+  listImportPeople,
   listImports,
   type PeopleImport,
 } from '@kawaraban/contract/imports.ts'
@@ -78,12 +80,17 @@ export const aFault = (change: Partial<ImportFault> = {}): ImportFault => ({
 
 /** A server with one import, which may be exchanged, and its faults. */
 export const serveImports = (one: PeopleImport | null = null, faults: readonly ImportFault[] = []) => {
-  const server = { ...fakeServer(), uploads: fakeUploads(), one, faults }
+  const people: Partial<Record<ImportOutcome, readonly ImportPerson[]>> = {}
+  const server = { ...fakeServer(), uploads: fakeUploads(), one, faults, people }
   server.on(listImports, () => ({ imports: server.one ? [server.one] : [], totalImports: server.one ? 1 : 0 }))
   server.on(getImport, () => server.one ?? anImport())
   server.on(listImportFaults, ({ query: { page, limit } }) => ({
     faults: server.faults.slice((page - 1) * limit, page * limit),
     totalFaults: server.faults.length,
+  }))
+  server.on(listImportPeople, ({ query: { outcome, page, limit } }) => ({
+    people: (server.people[outcome] ?? []).slice((page - 1) * limit, page * limit),
+    totalPeople: (server.people[outcome] ?? []).length,
   }))
   return server
 }
@@ -182,3 +189,17 @@ export const spoken = (text: string): Promise<void> =>
 
 /** What such an import has done. */
 export const applied = { added: 8, changed: 3, setToNone: 1, keptOwnNames: 0, leftOut: 0 }
+
+/** Somebody whom an import concerns, by default one who is new. */
+export const aPerson = (change: Partial<ImportPerson> = {}): ImportPerson => ({
+  docomoId: 'd900',
+  line: 2,
+  name: '新人 花子',
+  departmentName: '営業部',
+  reading: '',
+  role: 'viewer',
+  former: null,
+  isOwnName: false,
+  fixesRole: false,
+  ...change,
+})

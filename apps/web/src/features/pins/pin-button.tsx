@@ -16,11 +16,21 @@ type PinButtonProps = {
   isDisabled?: boolean
   /** Id of the element that names the post. */
   describedBy?: string | undefined
+  /** Beside the icon on phones are words. */
+  hasWords?: boolean
   className?: string
 }
 
 /** Pins a post for this user. The icon changes at once, and back again after a failure. */
-export const PinButton = ({ newsId, isPinned, onChange, isDisabled, describedBy, className }: PinButtonProps) => {
+export const PinButton = ({
+  newsId,
+  isPinned,
+  onChange,
+  isDisabled,
+  describedBy,
+  hasWords = false,
+  className,
+}: PinButtonProps) => {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (pinned: boolean) => {
       await call(pinned ? pinNews : unpinNews, { params: { newsId } })
@@ -40,6 +50,7 @@ export const PinButton = ({ newsId, isPinned, onChange, isDisabled, describedBy,
       onPress={() => isPending || mutate(!isPinned)}
       isDisabled={isDisabled}
       aria-describedby={describedBy}
+      text={hasWords ? (isShownPinned ? pinText.short.undo : pinText.short.do) : undefined}
       className={classNames(isShownPinned && 'text-primary! [&>svg]:fill-current', className)}
     />
   )

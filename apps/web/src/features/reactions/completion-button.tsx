@@ -12,6 +12,8 @@ type CompletionButtonProps = {
   isPending?: boolean
   isDisabled?: boolean
   isWide?: boolean
+  /** Without a border; completed is then green text alone. */
+  isQuiet?: boolean
   /** Id of the element that names the post. */
   describedBy?: string | undefined
   id?: string | undefined
@@ -19,14 +21,26 @@ type CompletionButtonProps = {
 }
 
 /** The toggle for completing a post; shown only to users in scope. */
-export const CompletionButton = ({ isCompleted, describedBy, className, ...rest }: CompletionButtonProps) => {
+export const CompletionButton = ({
+  isCompleted,
+  isQuiet = false,
+  describedBy,
+  className,
+  ...rest
+}: CompletionButtonProps) => {
   const Icon = isCompleted ? CircleCheck : Circle
   return (
     <Button
       {...rest}
       aria-describedby={describedBy}
       icon={<Icon size={20} aria-hidden="true" />}
-      className={classNames(isCompleted && 'border-success! bg-success-soft! text-success!', className)}
+      variant={isQuiet ? 'quiet' : 'secondary'}
+      className={classNames(
+        isQuiet && !isCompleted && 'font-normal! text-fg-2!',
+        isQuiet && isCompleted && 'text-success!',
+        !isQuiet && isCompleted && 'border-success! bg-success-soft! text-success!',
+        className,
+      )}
     >
       {isCompleted ? completionText.done : completionText.do}
     </Button>

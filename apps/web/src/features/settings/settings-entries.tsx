@@ -22,7 +22,13 @@ export const EntryLink = ({
   text,
 }: {
   id: string
-  to: '/setting/my-profile' | '/setting/devices' | '/setting/permission' | '/setting/users' | '/setting/working-days'
+  to:
+    | '/setting/my-profile'
+    | '/setting/devices'
+    | '/setting/permission'
+    | '/setting/users'
+    | '/setting/imports'
+    | '/setting/working-days'
   icon: LucideIcon
   text: string
 }) => (

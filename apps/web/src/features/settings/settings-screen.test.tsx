@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeApp, openApp } from '../../app/open-app.fake.tsx'
+import { screenTitle } from '../../messages/screens.ts'
 
 afterEach(closeApp)
 
@@ -15,7 +16,11 @@ const open = async (scene: Parameters<typeof openApp>[1] = {}) => {
 const groups = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 const entries = () => [...document.querySelectorAll('main li')].map((entry) => entry.textContent).filter(Boolean)
 
-const display = ['画面の配色「自動」は、端末の設定に合わせます。自動ライトダーク', '操作のヒントをもう一度表示']
+const display = [
+  '画面の配色「自動」は、端末の設定に合わせます。自動ライトダーク',
+  '文字の大きさこのブラウザーで表示する文字の大きさです。標準大特大',
+  '操作のヒントをもう一度表示',
+]
 
 const choice =
   '行動情報・属性情報の取得・利用・提供を許可するサービスの改善やご案内のために利用し、アカウントの提供者へ提供することがあります。許可しなくても、サービスはご利用いただけます。'
@@ -26,16 +31,17 @@ const clipboard = (writeText: (text: string) => Promise<void>) =>
 
 test('NAV-08 SET-01 SET-02 SET-03 G-336 W-46 an admin sees all groups', async () => {
   await open({ role: 'admin' })
-  expect(groups()).toEqual(['アカウント', 'アカウント管理', '通知', '表示', 'その他'])
+  expect(groups()).toEqual(['アカウント', '表示', 'アカウント管理', '会社の設定', 'その他'])
   expect(entries()).toEqual([
     'プロフィール設定',
     'ログイン中の端末',
+    ...display,
     '権限設定',
-    '全アカウントのプロフィール設定',
+    'プロフィール設定（全アカウント）',
+    screenTitle.settingImports,
     expect.stringMatching(/^通知にタイトルを出さない/),
     '休業日と業務時間',
-    ...display,
-    'ご利用マニュアル（新しいタブで開きます）',
+    '使い方マニュアル（新しいタブで開きます）',
     choice,
     'PC版サイトのリンクをコピー',
   ])
@@ -43,7 +49,7 @@ test('NAV-08 SET-01 SET-02 SET-03 G-336 W-46 an admin sees all groups', async ()
   expect(document.getElementById('setting-myProfile')?.getAttribute('href')).toBe('/setting/my-profile')
   expect(document.getElementById('setting-permission')?.getAttribute('href')).toBe('/setting/permission')
   expect(document.getElementById('setting-userProfile')?.getAttribute('href')).toBe('/setting/users')
-  expect(main.getByRole('link', { name: /^ご利用マニュアル/ }).getAttribute('href')).toBe(manual)
+  expect(main.getByRole('link', { name: /^使い方マニュアル/ }).getAttribute('href')).toBe(manual)
 })
 
 test.each(['editor', 'viewer', 'none'] as const)(
@@ -78,6 +84,19 @@ test('SET-05 light, dark and automatic are chosen by pointer and arrow keys, sho
   expect([theme(), document.activeElement]).toEqual(['light', choices[1]])
   await userEvent.keyboard('{ArrowUp}')
   expect(theme()).toBeUndefined()
+})
+
+test('SET-08 standard, large and largest text is chosen by pointer and arrow keys, shown at once and stored', async () => {
+  await open()
+  const size = () => document.documentElement.dataset.textSize
+  const group = within(screen.getByRole('group', { name: '文字の大きさ' }))
+  expect((group.getByRole('radio', { name: '標準' }) as HTMLInputElement).checked).toBe(true)
+  await userEvent.click(group.getByRole('radio', { name: '大' }))
+  expect([size(), document.cookie]).toEqual(['large', expect.stringContaining('textSize=large')])
+  await userEvent.keyboard('{ArrowDown}')
+  expect([size(), document.cookie]).toEqual(['largest', expect.stringContaining('textSize=largest')])
+  await userEvent.keyboard('{ArrowDown}')
+  expect([size(), document.cookie]).toEqual([undefined, expect.stringContaining('textSize=standard')])
 })
 
 test('SET-06 TIP-11 hints are shown again from the next screen on, and a toast says so', async () => {

@@ -4,6 +4,7 @@ import {
   BookOpen,
   CalendarOff,
   Copy,
+  FileUp,
   Lightbulb,
   MonitorSmartphone,
   ShieldCheck,
@@ -11,6 +12,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { pushText } from '../../messages/push.ts'
+import { screenTitle } from '../../messages/screens.ts'
 import { settingsText as text } from '../../messages/settings.ts'
 import { tipText } from '../../messages/tips.ts'
 import { publicConfig } from '../../platform/public-config.ts'
@@ -25,6 +27,7 @@ import { myProfileQuery } from '../members/my-profile.ts'
 import { PushSwitch } from '../push/push-switch.tsx'
 import { type Tip, TipSequence } from '../tips/tip-sequence.tsx'
 import { Entry, EntryLink, entryClass, Group } from './settings-entries.tsx'
+import { TextSizeChoice } from './text-size-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 const tip = (flag: 'myProfile' | 'permission' | 'userProfile'): Tip => ({
@@ -45,7 +48,7 @@ const showTipsAgain = () => {
   toast(text.tipsForgotten)
 }
 
-/** The settings in their groups; those of other accounts are for admins. */
+/** The settings in their groups, one's own first; those of the company are for admins. */
 export const SettingsScreen = () => {
   // Without the profile it shows what all users have.
   const profile = useQuery(myProfileQuery).data
@@ -57,37 +60,11 @@ export const SettingsScreen = () => {
         <EntryLink id="setting-myProfile" to="/setting/my-profile" icon={UserRound} text={text.entries.myProfile} />
         <EntryLink id="setting-devices" to="/setting/devices" icon={MonitorSmartphone} text={text.entries.devices} />
       </Group>
-      {callerIsAdmin && (
-        <Group title={text.groups.management}>
-          <EntryLink
-            id="setting-permission"
-            to="/setting/permission"
-            icon={ShieldCheck}
-            text={text.entries.permission}
-          />
-          <EntryLink id="setting-userProfile" to="/setting/users" icon={UsersRound} text={text.entries.userProfile} />
-        </Group>
-      )}
-      {(hasPush || callerIsAdmin) && (
+      {hasPush && (
         <Group title={pushText.group}>
-          {hasPush && (
-            <li>
-              <PushSwitch owner={profile} />
-            </li>
-          )}
-          {callerIsAdmin && (
-            <li>
-              <HeadingOnlySwitch />
-            </li>
-          )}
-          {callerIsAdmin && (
-            <EntryLink
-              id="setting-workingDays"
-              to="/setting/working-days"
-              icon={CalendarOff}
-              text={text.entries.workingDays}
-            />
-          )}
+          <li>
+            <PushSwitch owner={profile} />
+          </li>
         </Group>
       )}
       <Group title={text.groups.display}>
@@ -95,11 +72,39 @@ export const SettingsScreen = () => {
           <ThemeChoice />
         </li>
         <li>
+          <TextSizeChoice />
+        </li>
+        <li>
           <button type="button" onClick={showTipsAgain} className={entryClass}>
             <Entry icon={Lightbulb} text={text.tips} />
           </button>
         </li>
       </Group>
+      {callerIsAdmin && (
+        <>
+          <Group title={text.groups.management}>
+            <EntryLink
+              id="setting-permission"
+              to="/setting/permission"
+              icon={ShieldCheck}
+              text={text.entries.permission}
+            />
+            <EntryLink id="setting-userProfile" to="/setting/users" icon={UsersRound} text={text.entries.userProfile} />
+          </Group>
+          <Group title={text.groups.company}>
+            <EntryLink id="setting-imports" to="/setting/imports" icon={FileUp} text={screenTitle.settingImports} />
+            <li>
+              <HeadingOnlySwitch />
+            </li>
+            <EntryLink
+              id="setting-workingDays"
+              to="/setting/working-days"
+              icon={CalendarOff}
+              text={text.entries.workingDays}
+            />
+          </Group>
+        </>
+      )}
       <Group title={text.groups.other}>
         <li className="empty:hidden">
           <ExternalLink href={publicConfig().manualUrl} className={entryClass}>

@@ -1,11 +1,12 @@
+import { listNews } from '@kawaraban/contract/news.ts'
 import { completeNews, uncompleteNews } from '@kawaraban/contract/reactions.ts'
-import { listTodo } from '@kawaraban/contract/todo.ts'
+import { listTodo, todoCompletedHeader } from '@kawaraban/contract/todo.ts'
 import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeApp, onPhone } from '../../app/open-app.fake.tsx'
-import { refuse } from '../../testing/server.fake.ts'
+import { refuse, withHeaders } from '../../testing/server.fake.ts'
 import { buttonOf, item, list, now, numberInMenu, openTodo, rows } from './todo-setup.fake.tsx'
 
 beforeEach(() => {
@@ -34,20 +35,22 @@ describe('TODO-01 the list', () => {
     expect(narrow.server.requests(listTodo)).toHaveLength(0)
   })
 
-  test('NAV-22 G-244 is one press away on phones, in the web view too, by a line over the posts, and Back leads to the feed', async () => {
+  test('NAV-22 G-244 is one press away on phones, in the web view too, by the view of the feed, with its number', async () => {
     for (const bridge of [undefined, {}]) {
       if (bridge) window.companyIntraNewsBridge = bridge
       onPhone()
       const app = await openTodo('/', [item('1', 1), item('2', 2)], { isNarrow: true })
       const main = within(await screen.findByRole('main'))
-      await main.findByRole('link', { name: '対応が必要な投稿 2件' })
+      await main.findByRole('button', { name: '対応が必要 2件' })
       const header = within(screen.getByRole('banner'))
       expect(header.getAllByRole('link').map(({ id }) => id)).toEqual(['header-right'])
-      await app.press('link', '対応が必要な投稿 2件')
-      await waitFor(() => expect(app.path()).toBe('/todo'))
-      expect(await rows()).toEqual(['依頼1', '依頼2'])
-      await app.press('button', '戻る')
-      await waitFor(() => expect(app.path()).toBe('/'))
+      await app.press('button', '対応が必要 2件')
+      const { companyintraNewsStatusFilter } = await waitFor(() => {
+        const last = app.server.requests(listNews).at(-1)?.query
+        if (last?.companyintraNewsStatusFilter.size !== 1) throw new Error('not requested yet')
+        return last
+      })
+      expect([...companyintraNewsStatusFilter]).toEqual(['requiresCompletion'])
       closeApp()
     }
   })
@@ -70,6 +73,15 @@ describe('TODO-01 the list', () => {
 })
 
 describe('TODO-03 completing', () => {
+  test('G-354 thanks after a reload too, and differs from a company without anything to complete', async () => {
+    await openTodo('/todo', [], { answers: { listTodo: () => withHeaders([], { [todoCompletedHeader]: '2' }) } })
+    await screen.findByRole('heading', { name: 'すべて完了しました。ありがとうございます。' })
+    closeApp()
+    await openTodo('/todo', [])
+    await screen.findByRole('heading', { name: '対応が必要な投稿はありません' })
+    expect(screen.queryByText(/すべて完了/)).toBeNull()
+  })
+
   test('shows the next one with the focus, and says so when nothing is left', async () => {
     await openTodo('/todo', [item('1', 1), item('2', 2), item('3', 3)])
     await list()
@@ -80,8 +92,7 @@ describe('TODO-03 completing', () => {
     await userEvent.click(buttonOf('依頼3'))
     await waitFor(() => expect(document.activeElement).toBe(buttonOf('依頼2')))
     await userEvent.keyboard('{Enter}')
-    await screen.findByText('完了にしました。対応が必要な投稿はもうありません。')
-    const empty = await screen.findByRole('heading', { name: '対応が必要な投稿はありません' })
+    const empty = await screen.findByRole('heading', { name: 'すべて完了しました。ありがとうございます。' })
     expect(document.activeElement?.contains(empty)).toBe(true)
     expect(document.activeElement).not.toBe(document.body)
   })
@@ -105,7 +116,7 @@ describe('TODO-03 completing', () => {
     fireEvent.click(buttonOf('依頼2'), { detail: 2 })
     expect(buttonOf('依頼2').getAttribute('aria-busy')).toBeNull()
     fireEvent.click(buttonOf('依頼2'), { detail: 1 })
-    await screen.findByRole('heading', { name: '対応が必要な投稿はありません' })
+    await screen.findByRole('heading', { name: 'すべて完了しました。ありがとうございます。' })
     expect(app.server.requests(completeNews).map(({ params }) => params.newsId)).toEqual(['1', '2'])
   })
 

@@ -4,9 +4,10 @@ import { hasEnded } from '@kawaraban/contract/policy.ts'
 import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
+import { Circle } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { deadlineText } from '../../messages/deadline.ts'
+import { completionText } from '../../messages/feed.ts'
 import { todoText } from '../../messages/todo.ts'
 import { todoListText } from '../../messages/todo-list.ts'
 import { isWebView } from '../../platform/bridge.ts'
@@ -16,10 +17,10 @@ import { todoQuery } from '../../shell/todo.ts'
 import type { TodoPost } from '../../shell/todo-channel.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import { CompletionButton } from '../reactions/completion-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TodoEmpty } from '../news/todo-empty.tsx'
 import { useTodoCompletion } from './use-todo-completion.ts'
 
 /** How many are shown at first, and by each press on the button for more. */
@@ -45,9 +46,7 @@ export const TodoList = ({ rowHeading }: { rowHeading: RowHeading }) => {
       {!posts && isError && (
         <LoadFailed title={todoText.failed} isPending={isFetching} onReload={() => void refetch()} />
       )}
-      {posts?.length === 0 && (
-        <EmptyState icon={CircleCheck} title={todoListText.empty} text={todoListText.emptyText} />
-      )}
+      {posts?.length === 0 && <TodoEmpty isDone={(data?.completed ?? 0) > 0} />}
       {posts && posts.length > 0 && (
         <>
           <ul aria-label={todoText.title} className="flex flex-col divide-y divide-line border-b border-line">
@@ -75,33 +74,39 @@ const TodoRow = ({ post, now, as: Heading, onComplete }: TodoRowProps) => {
   const deadline = deadlineOf(post.dueAt, now)
   const tone = deadline.state === 'overdue' ? 'danger' : isDueSoon(post.dueAt, now) ? 'warn' : 'neutral'
   return (
-    <li data-news-id={post.newsId} className="flex flex-col gap-1 py-3 first:pt-0">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={tone}>{deadlineText(deadline)}</Badge>
-        <span className="tabular text-meta text-fg-2">
-          <span className="sr-only">{todoListText.due}</span> <time>{formatDateAndTime(post.dueAt)}</time>
-        </span>
-      </p>
-      <Heading className="text-ui font-bold">
-        <Link
-          id={titleId}
-          to="/news/$newsId"
-          params={{ newsId: post.newsId }}
-          preload={false}
-          className="-my-1.5 block py-2.5 hover:underline"
-        >
-          <span className="line-clamp-3 [unicode-bidi:plaintext]">{post.title}</span>
-        </Link>
-      </Heading>
-      <CompletionButton
-        isCompleted={false}
-        isPending={completion.isPending}
-        onPress={completion.mutate}
-        describedBy={titleId}
+    <li data-news-id={post.newsId} className="relative flex gap-1 py-2 first:pt-0 has-[a:hover]:bg-hover">
+      <button
+        type="button"
+        aria-label={completionText.do}
+        aria-describedby={titleId}
+        aria-disabled={completion.isPending || undefined}
+        aria-busy={completion.isPending || undefined}
         // The second press of a double one would complete the next post, which has moved under it.
         onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
-        className="mt-1 md:self-start"
-      />
+        onClick={() => completion.isPending || completion.mutate()}
+        className="relative z-1 -ml-2.5 flex size-11 shrink-0 items-center justify-center self-start rounded-full text-control hover:bg-success-soft hover:text-success"
+      >
+        {completion.isPending ? <Spinner size={22} label={null} /> : <Circle size={26} aria-hidden="true" />}
+      </button>
+      <div className="min-w-0 flex-1 pt-2">
+        <Heading className="text-ui leading-normal font-bold">
+          <Link
+            id={titleId}
+            to="/news/$newsId"
+            params={{ newsId: post.newsId }}
+            preload={false}
+            className="line-clamp-3 [unicode-bidi:plaintext] after:absolute after:inset-0"
+          >
+            {post.title}
+          </Link>
+        </Heading>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge tone={tone}>{deadlineText(deadline)}</Badge>
+          <span className="tabular text-meta text-fg-2">
+            <span className="sr-only">{todoListText.due}</span> <time>{formatDateAndTime(post.dueAt)}</time>
+          </span>
+        </p>
+      </div>
     </li>
   )
 }
@@ -110,9 +115,8 @@ const Loading = () => (
   <SkeletonGroup className="flex flex-col gap-5">
     {['first', 'second', 'third'].map((row) => (
       <div key={row} className="flex flex-col gap-2">
-        <Skeleton className="h-6 w-20" />
         <Skeleton className="h-5 w-4/5" />
-        <Skeleton className="h-11 w-36" />
+        <Skeleton className="h-6 w-36" />
       </div>
     ))}
   </SkeletonGroup>

@@ -8,7 +8,7 @@ import { TodoNumber } from './todo-number.tsx'
 const TodoPanel = () => {
   const titleId = useId()
   return (
-    <Card as="section" aria-labelledby={titleId} className="sticky top-22 max-h-[calc(100dvh-17rem)] overflow-y-auto">
+    <Card as="section" aria-labelledby={titleId} className="sticky top-22 max-h-[calc(100dvh-7.5rem)] overflow-y-auto">
       <h2 id={titleId} className="mb-4 flex items-center gap-2 text-card font-bold">
         {todoText.title}
         <TodoNumber />

@@ -22,14 +22,13 @@ const Commands = ({ more = [] as readonly string[] }) => (
   />
 )
 
-const Sort = ({ isCompactOnPhone = false }) => (
+const Sort = () => (
   <Live<readonly string[]> value={[words.orders[0]]}>
     {(selected, onChange) => (
       <PopupMenu
         label={words.sortedBy(words.orders[0])}
         text={words.orders[0]}
         icon={ArrowDownUp}
-        isCompactOnPhone={isCompactOnPhone}
         selectionMode="single"
         selected={selected}
         onChange={onChange}
@@ -75,7 +74,6 @@ export const menus: readonly GalleryComponent[] = [
     states: {
       icon: <Commands />,
       text: <Sort />,
-      'text on desktops only': <Sort isCompactOnPhone />,
       hover: hovered(<Sort />),
       focus: focused(<Sort />),
     },

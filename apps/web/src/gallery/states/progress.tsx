@@ -67,6 +67,7 @@ export const progress: readonly GalleryComponent[] = [
     states: {
       default: <SectionsSkeleton />,
       'one section': <SectionsSkeleton sections={1} />,
+      form: <SectionsSkeleton isForm />,
     },
   },
   {

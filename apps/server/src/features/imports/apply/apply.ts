@@ -40,7 +40,7 @@ const phases = { check: 0, admins: 1, lines: 2, missing: 3, end: 4 } as const
  */
 const checkAgain = async (work: Work, options: ImportOptions): Promise<boolean> => {
   const { db, stored } = work
-  const { counts, faults, companyFaults } = await checkLines(db, stored)
+  const { counts, faults, companyFaults } = await checkLines(work, 0)
   const isMoreMissing = options.missingToNone && counts.missing > (stored.counts?.missing ?? 0)
   const isFree = companyFaults === 0 && !isMoreMissing && (!options.missingToNone || counts.keepsAdminWithoutMissing)
   const people = counts.added + counts.changed + counts.setToNone + counts.unchanged + counts.tooLongLines

@@ -50,7 +50,7 @@ export const lockChanged = async (tx: Queries, key: ImportKey, slice: Slice, opt
     for no key update of m`)
 }
 
-/** The result of a slice: counts, the ids of renamed members and of those who lost every right, and whether an admin lost the role. */
+/** The result of a slice: counts, the ids of members with another name or department and of those who lost every right, and whether an admin lost the role. */
 export type Applied = {
   readonly fresh: number
   readonly added: number
@@ -133,7 +133,8 @@ export const applyLines = async (
       (select count(*) from changed)::int as changed,
       (select coalesce(array_agg(company_user_id), '{}')::text[] from given
         where role = 'none' and coalesce(former_role, 'none') <> 'none') as "setToNone",
-      (select coalesce(array_agg(company_user_id), '{}')::text[] from given where name <> former_name) as renamed,
+      (select coalesce(array_agg(company_user_id), '{}')::text[] from given
+        where name <> former_name or department_name <> former_department_name) as renamed,
       exists (select from given where former_role = 'admin' and role <> 'admin') as demoted`)
   if (!row) throw new Error('a slice gave no row')
   return row

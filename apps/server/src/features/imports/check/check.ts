@@ -1,7 +1,7 @@
 import type { ImportFault } from '@kawaraban/contract/imports.ts'
-import type { Db } from '../../../db/connect.ts'
-import type { Checked, StoredImport } from '../queries.ts'
-import { countChanges, countCompany, findCompanyFaults } from './queries.ts'
+import { showProgress, type Work } from '../job/work.ts'
+import type { Checked } from '../queries.ts'
+import { clearPeople, findCompanyFaults, judgeLines, judgeMembers } from './queries.ts'
 
 const timeoutMs = 120_000
 
@@ -12,11 +12,17 @@ export type CheckResult = {
   readonly companyFaults: number
 }
 
-/** Compares the file with the company's present state. Only reads, so that it blocks nothing. */
-export const checkLines = (db: Db, stored: StoredImport): Promise<CheckResult> =>
-  db.transaction(async (tx) => {
-    const changes = await countChanges(tx, stored)
-    const counts = { ...changes, ...(await countCompany(tx, stored)) }
+/**
+ * Compares the file with the company's present state, and stores whom applying would concern. Writes of the import alone, so that
+ * it blocks nothing but its own cancellation. Throws LostJob.
+ */
+export const checkLines = (work: Work, done: number): Promise<CheckResult> =>
+  work.db.transaction(async (tx) => {
+    const { stored } = work
+    await showProgress(work, tx, { done })
+    await clearPeople(tx, stored)
+    const changes = await judgeLines(tx, stored)
+    const counts = { ...changes, ...(await judgeMembers(tx, stored)) }
     const { faults, total } = await findCompanyFaults(tx, stored, counts)
     return { counts, faults, companyFaults: total }
   }, timeoutMs)

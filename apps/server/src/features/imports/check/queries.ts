@@ -2,7 +2,9 @@ import type { ImportFault, ImportFaultCode } from '@kawaraban/contract/imports.t
 import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import type { Checked, ImportKey } from '../queries.ts'
+import { scientific } from '../../../sign-on/member-id.ts'
+import { similarId } from '../../members/queries.ts'
+import { type Checked, type ImportKey, keyed } from '../queries.ts'
 
 type Subject = ImportKey & { readonly createdBy: string | null }
 
@@ -17,47 +19,87 @@ const lines = ({ managementGroupId, importId }: ImportKey): Sql => sql`
 
 type Counted = Omit<Checked, 'missing' | 'people' | 'keepsAdmin' | 'keepsAdminWithoutMissing'>
 
-/** What the staged lines do to the members of the company. */
-export const countChanges = async (tx: Queries, key: ImportKey): Promise<Counted> => {
-  const isKnown = sql`m.company_user_id is not null and not l.is_too_long`
-  const isLeaving = sql`coalesce(l.role = 'none' and coalesce(m.role, 'none') <> 'none', false)`
-  const isChanged = sql`coalesce(${changesTexts}, false) or ${changesRole}`
+/** Account IDs of one block of a list of people. */
+export const idsAtOnce = 1_000
+
+/** Stores in blocks whom a list names: `listed` is a common table of `docomo_id`, `outcome` and their `position` in its list. */
+const storePeople = ({ managementGroupId, importId }: ImportKey, listed: Sql): Sql => sql`
+  insert into import_people (management_group_id, import_id, outcome, block, docomo_ids)
+  select ${managementGroupId}::integer, ${importId}::bigint, outcome, block, array_agg(docomo_id order by position)
+  from (
+    select docomo_id, outcome, position,
+      ((row_number() over (partition by outcome order by position) - 1) / ${idsAtOnce})::integer as block
+    from (${listed}) listed
+  ) divided
+  group by outcome, block`
+
+/** Deletes whom an earlier check has named. */
+export const clearPeople = async (tx: Queries, key: ImportKey): Promise<void> => {
+  await tx.query(sql`delete from import_people where ${keyed(key)}`)
+}
+
+/** What the staged lines do to the members of the company: stores whom they add, change and set to none, and counts them. */
+export const judgeLines = async (tx: Queries, key: ImportKey): Promise<Counted> => {
+  const isLeaving = sql`l.role = 'none' and coalesce(m.role, 'none') <> 'none'`
   const [row] = await tx.query<Counted>(sql`
-    select count(*) filter (where m.company_user_id is null and not l.is_too_long)::int as added,
-      count(*) filter (where ${isKnown} and not ${isLeaving} and (${isChanged}))::int as changed,
-      count(*) filter (where ${isKnown} and ${isLeaving})::int as "setToNone",
-      count(*) filter (where ${isKnown} and not ${isLeaving} and not (${isChanged}))::int as unchanged,
-      count(*) filter (where ${isKnown} and l.name <> m.name and m.name_is_own)::int as "ownNames",
-      count(*) filter (where l.is_repaired)::int as "forbiddenLines",
-      count(*) filter (where l.is_too_long)::int as "tooLongLines"
-    from ${lines(key)}`)
+    with judged as materialized (
+      select l.docomo_id, l.line as position, l.is_repaired, l.is_too_long,
+        m.company_user_id is not null and not l.is_too_long and l.name <> m.name and m.name_is_own as is_own_name,
+        case
+          when l.is_too_long then 'leftOut'
+          when m.company_user_id is null then 'added'
+          when ${isLeaving} then 'setToNone'
+          when ${changesTexts} or ${changesRole} then 'changed'
+          else 'unchanged'
+        end as outcome
+      from ${lines(key)}
+    ), stored as (
+      ${storePeople(
+        key,
+        sql`select docomo_id, outcome, position from judged where outcome in ('added', 'changed', 'setToNone')`,
+      )}
+    )
+    select count(*) filter (where outcome = 'added')::int as added,
+      count(*) filter (where outcome = 'changed')::int as changed,
+      count(*) filter (where outcome = 'setToNone')::int as "setToNone",
+      count(*) filter (where outcome = 'unchanged')::int as unchanged,
+      count(*) filter (where is_own_name)::int as "ownNames",
+      count(*) filter (where is_repaired)::int as "forbiddenLines",
+      count(*) filter (where is_too_long)::int as "tooLongLines"
+    from judged`)
   if (!row) throw new Error('the lines cannot be counted')
   return row
 }
 
 type Company = Pick<Checked, 'missing' | 'people' | 'keepsAdmin' | 'keepsAdminWithoutMissing'>
 
-/** The company's present state: members who are missing from the file, and whether an admin remains. */
-export const countCompany = async (
+/** The company's present state: stores and counts members who are missing from the file, and says whether an admin remains. */
+export const judgeMembers = async (
   tx: Queries,
   { managementGroupId, importId, createdBy }: Subject,
 ): Promise<Company> => {
   const [row] = await tx.query<Company>(sql`
-    with company as (
-      select count(*)::int as people,
-        count(*) filter (
-          where l.docomo_id is null and coalesce(m.role, 'none') <> 'none' and m.company_user_id is distinct from ${createdBy}
-        )::int as missing,
-        count(*) filter (where m.role = 'admin') as former,
-        count(*) filter (where m.role = 'admin' and (l.role is null or l.role = 'admin' or l.is_too_long)) as staying,
-        count(*) filter (
-          where m.role = 'admin' and (m.company_user_id = ${createdBy} or l.docomo_id is not null)
-            and (l.role is null or l.role = 'admin' or l.is_too_long)
-        ) as named
+    with judged as materialized (
+      select m.docomo_id, m.company_user_id, m.role = 'admin' as is_admin,
+        l.docomo_id is null and coalesce(m.role, 'none') <> 'none' and m.company_user_id is distinct from ${createdBy}
+          as is_missing,
+        l.role is null or l.role = 'admin' or l.is_too_long as stays,
+        m.company_user_id = ${createdBy} or l.docomo_id is not null as is_named
       from members m
       left join import_lines l on l.management_group_id = ${managementGroupId} and l.import_id = ${importId}
         and l.docomo_id = m.docomo_id
       where m.management_group_id = ${managementGroupId}
+    ), stored as (
+      ${storePeople(
+        { managementGroupId, importId },
+        sql`select docomo_id, 'missing'::text as outcome, company_user_id as position from judged where is_missing`,
+      )}
+    ), company as (
+      select count(*)::int as people, count(*) filter (where is_missing)::int as missing,
+        count(*) filter (where is_admin) as former,
+        count(*) filter (where is_admin and stays) as staying,
+        count(*) filter (where is_admin and is_named and stays) as named
+      from judged
     ), promoted as (
       select count(*) as admins from ${lines({ managementGroupId, importId })}
         and l.role = 'admin' and not l.is_too_long and m.role is distinct from 'admin'
@@ -86,16 +128,13 @@ const listFaults = async (tx: Queries, code: ImportFaultCode, found: Sql): Promi
   return { faults: rows.map(({ total: _, ...fault }) => fault), total: rows[0]?.total ?? 0 }
 }
 
-/** An account ID without what spreadsheets take away: leading zeros, case and width. */
-const similar = (id: Sql): Sql => sql`regexp_replace(lower(normalize(${id}, NFKC) collate "C"), '^0+(?=.)', '')`
-
 /** New account IDs that are similar to a known one. */
 const alike = (key: ImportKey): Sql => sql`
   with fresh as materialized (
-    select l.line, l.docomo_id, ${similar(sql`l.docomo_id`)} as similar_id
+    select l.line, l.docomo_id, ${similarId(sql`l.docomo_id`)} as similar_id
     from ${lines(key)} and m.company_user_id is null and not l.is_too_long
   ), known as materialized (
-    select k.docomo_id, ${similar(sql`k.docomo_id`)} as similar_id
+    select k.docomo_id, ${similarId(sql`k.docomo_id`)} as similar_id
     from members k
     where k.management_group_id = ${key.managementGroupId}
   )
@@ -104,8 +143,6 @@ const alike = (key: ImportKey): Sql => sql`
   from fresh f
   join known on known.similar_id = f.similar_id
   group by f.line, f.docomo_id`
-
-const scientific = String.raw`^\d+(\.\d+)?e[+-]\d+$`
 
 /** What only the company shows to be wrong, all of it blocking. */
 export const findCompanyFaults = async (

@@ -1,8 +1,8 @@
 import { type CellFault, columnMaxLength, type idFaults, roleNamed } from '@kawaraban/contract/member-file.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { forbiddenCharacters, textFaults } from '@kawaraban/contract/text.ts'
+import { isUsableId } from '../../../sign-on/member-id.ts'
 import type { Header } from './header.ts'
-import { isUsableId } from './ids.ts'
 import { shownText } from './shown-text.ts'
 
 /**

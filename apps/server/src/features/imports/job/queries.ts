@@ -61,7 +61,9 @@ export const updateState = async (
 /** Deletes the file of an import, and with `lines` also what was read from it. */
 export const deleteStaged = async (tx: Queries, key: ImportKey, { lines }: { lines: boolean }): Promise<void> => {
   await tx.query(sql`delete from import_chunks where ${keyed(key)}`)
-  if (lines) await tx.query(sql`delete from import_lines where ${keyed(key)}`)
+  if (!lines) return
+  await tx.query(sql`delete from import_lines where ${keyed(key)}`)
+  await tx.query(sql`delete from import_people where ${keyed(key)}`)
 }
 
 /** Finds what an operator's command left that was interrupted before it changed anything, or null. */

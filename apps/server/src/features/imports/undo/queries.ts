@@ -60,6 +60,7 @@ export type Undone = {
   readonly ended: number
   /** Ids of all members who had a role before, and have none now. */
   readonly setToNone: string[]
+  /** Ids of members with another name or department. */
   readonly renamed: string[]
   readonly demoted: boolean
 }
@@ -97,7 +98,8 @@ export const undoRange = async (
   const withAccount = await listMembersWithAccount(tx, managementGroupId, range)
   const [row] = await tx.query<Undone>(sql`
     with given as materialized (
-      select m.company_user_id, c.is_added, m.name as present_name, m.role as present_role,
+      select m.company_user_id, c.is_added, m.name as present_name,
+        m.department_name as present_department_name, m.role as present_role,
         ${restored(sql`name`, sql`former_name`)} as name,
         case when m.name = c.name and c.name <> c.former_name then c.former_name_is_own else m.name_is_own end
           as name_is_own,
@@ -158,8 +160,8 @@ export const undoRange = async (
       ) ended_access) as "setToNone",
       (select count(*) from ended)::int as ended,
       (select count(*) from given where is_added and keeps_role or not is_added and is_stale)::int as skipped,
-      (select coalesce(array_agg(company_user_id), '{}')::text[] from given where not is_added and name <> present_name)
-        as renamed,
+      (select coalesce(array_agg(company_user_id), '{}')::text[] from given
+        where not is_added and (name <> present_name or department_name <> present_department_name)) as renamed,
       exists (select from given where present_role = 'admin' and (is_added or role is distinct from 'admin')) as demoted`)
   if (!row) throw new Error('a range gave no row')
   return row

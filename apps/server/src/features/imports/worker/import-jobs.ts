@@ -34,7 +34,7 @@ const readAndCheck = async (work: Work) => {
   await analyzeTable(work, 'import_lines')
   const read = await findImport(db, stored, clock())
   if (!read) throw new LostJob()
-  const { counts, faults, companyFaults } = await checkLines(db, read)
+  const { counts, faults, companyFaults } = await checkLines({ ...work, stored: read }, Number(read.total))
   await db.transaction(async (tx) => {
     await showAll(tx)
     await insertFaults(tx, stored, faults)

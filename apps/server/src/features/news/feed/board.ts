@@ -38,7 +38,7 @@ export type Board = {
 }
 type PostRow = BoardRow & { newsId: string }
 
-const itemOf = (post: BoardPost, { content, name, iconType }: ItemRow): Buffer => {
+const itemOf = (post: BoardPost, { content, name, iconType, departmentName }: ItemRow): Buffer => {
   const { newsId, title, startAt, endAt, dueAt, scope } = post
   const shared = {
     newsId,
@@ -50,6 +50,7 @@ const itemOf = (post: BoardPost, { content, name, iconType }: ItemRow): Buffer =
     name,
     postTarget: postTarget(scope),
     iconType,
+    departmentName,
     scope,
   }
   const json = JSON.stringify(shared).slice(0, -1)

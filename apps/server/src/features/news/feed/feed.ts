@@ -63,8 +63,10 @@ export function* walkFeed(
     const undone = {
       startAt: post.startAt,
       endAt: post.endAt,
+      dueAt: post.dueAt,
       viewed: false,
       completed: false,
+      pinned: reader.pinned.has(post.newsId),
       inAudience: inAudience({ scope: post.scope, named: isNamed(reader, post) }),
     }
     return passesFilters(undone, filters, view.now)
@@ -84,7 +86,8 @@ export const untouched: OwnState = { viewed: false, completed: false }
 
 /** Whether a post that the reader has viewed or completed passes the filters. */
 export const staysListed = (view: FeedView, state: OwnState): boolean =>
-  !(view.filters.has('unread') && state.viewed) && !(view.filters.has('unreacted') && state.completed)
+  !(view.filters.has('unread') && state.viewed) &&
+  !((view.filters.has('unreacted') || view.filters.has('requiresCompletion')) && state.completed)
 
 /** What a list item adds to the post's shared JSON: the reader's own. ASCII. */
 const ownJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
@@ -113,7 +116,8 @@ export const listJson = (listed: readonly Listed[], { board, reader }: Pick<Feed
 }
 
 /** Filters on what the reader has done need the receipts of all that follows, the plain feed those of its page. */
-const isPersonal = ({ filters }: FeedView): boolean => filters.has('unread') || filters.has('unreacted')
+const isPersonal = ({ filters }: FeedView): boolean =>
+  filters.has('unread') || filters.has('unreacted') || filters.has('requiresCompletion')
 
 const candidatesFor = ({ board, reader }: Feed, { view, after, limit }: FeedRequest): BoardPost[] | null => {
   const cursor = cursorOf(board, reader, view, after)
@@ -182,11 +186,11 @@ const likelyOf = new WeakMap<Board, Likely>()
 
 /**
  * Ids of the posts that most readers need for the first page of a view: those of the page, and those that are due. What they
- * have done with them can be read before it is known who they are. None for other pages, and for views of what they have not
- * done, which need all receipts.
+ * have done with them can be read before it is known who they are. None for other pages, and for views of what each has done
+ * or not done.
  */
 export const likelyPosts = (board: Board, { view, after, limit }: FeedRequest): readonly string[] => {
-  if (after !== undefined || isPersonal(view)) return []
+  if (after !== undefined || isPersonal(view) || view.filters.has('pinned')) return []
   const minute = floorToMinute(view.now)
   const stored = likelyOf.get(board)
   const likely = stored?.minute === minute ? stored : { minute, idsOf: new Map() }

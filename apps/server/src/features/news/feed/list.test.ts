@@ -26,6 +26,7 @@ describe('GET /companyIntraNews', () => {
         name: '鈴木 一郎',
         postTarget: 'ユーザー指定',
         iconType: '00000002',
+        departmentName: '広報部',
         viewerOwns: false,
         scope: 'specific',
         companyUserIds: [tanaka.companyUserId],

@@ -2,6 +2,7 @@ import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { writeByHand } from '../../../testing/by-hand.ts'
+import { addSession } from '../../../testing/company.ts'
 import { start } from '../../../testing/notice-app.ts'
 import { usePushApp } from '../../../testing/push-app.ts'
 import type { ReceivedPush } from '../../../testing/push-service.ts'
@@ -117,6 +118,16 @@ describe('G-196 a notice without a title', () => {
       ['signed in', '新しいお知らせ', '年末調整の書類提出のお願い'],
       ['signed out', '新しいお知らせ', null],
     ])
+  })
+
+  test('G-224 is not what a browser gets whose session began before its account had a company', async () => {
+    const { suzuki, tanaka } = app.cast
+    const early = { ...tanaka, sessionKey: 'a key without a company' }
+    await addSession(app.db, tanaka, { sessionKey: early.sessionKey, now: start })
+    await subscribe(early, 'early')
+    await post(suzuki)
+    await work()
+    expect(service().take()[0]?.payload.title).toBe('年末調整の書類提出のお願い')
   })
 
   test('is sent to everyone in a company with this setting, also through the gateway', async () => {

@@ -2,7 +2,7 @@ import { updateMyProfile } from '@kawaraban/contract/members.ts'
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { call } from '../../../call.ts'
 import { useMyProfile } from '../my-profile.ts'
-import { readField } from './profile-field.ts'
+import { readField } from '../profile-field.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 /** Changes one field of the own profile; without one, the profile is shown instead. */

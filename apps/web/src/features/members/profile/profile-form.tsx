@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { FootBar } from '../../../ui/foot-bar.tsx'
 import { insertText } from '../../../ui/insert-text.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { asOneLine, type ProfileField, profileLength, profileMessage, toSend } from './profile-field.ts'
+import { asOneLine, type ProfileField, profileLength, profileMessage, toSend } from '../profile-field.ts'
 import { type Saving, useProfileSaving } from './use-profile-saving.ts'
 
 /** Browsers replace pasted line ends by spaces. */

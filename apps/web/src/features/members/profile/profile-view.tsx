@@ -5,7 +5,7 @@ import { Pencil } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { profileText as text } from '../../../messages/profile.ts'
 import { buttonClass } from '../../../ui/button-class.ts'
-import { type ProfileField, profileFields } from './profile-field.ts'
+import { type ProfileField, profileFields } from '../profile-field.ts'
 
 /** Links to the screen that changes a field. */
 export type EditTarget = (field: ProfileField) => Pick<LinkProps, 'to' | 'params' | 'search'>

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { personText } from '../../../messages/people.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { MemberDevices } from '../../devices/member-devices.tsx'
+import { KnownUser } from '../known-user.tsx'
 import { myProfileQuery } from '../my-profile.ts'
-import { KnownUser } from './known-user.tsx'
 import { ProfileView } from './profile-view.tsx'
+import { SetToNone } from './set-to-none.tsx'
 
 /** The profile of any account, for admins, who can sign anybody else out here. */
 export const UserProfileScreen = () => {
@@ -17,7 +21,20 @@ export const UserProfileScreen = () => {
             user={user}
             edit={(field) => ({ to: '/setting/user-profile-update/$userId', params: { userId }, search: { field } })}
           />
-          {user.companyUserId !== own?.companyUserId && <MemberDevices user={user} />}
+          <LinkButton
+            to="/setting/user-edit/$userId"
+            params={{ userId }}
+            icon={<Pencil size={18} aria-hidden="true" />}
+            className="self-end"
+          >
+            {personText.editAll}
+          </LinkButton>
+          {user.companyUserId !== own?.companyUserId && (
+            <>
+              <MemberDevices user={user} />
+              {user.role !== 'none' && <SetToNone user={user} />}
+            </>
+          )}
         </div>
       )}
     </KnownUser>

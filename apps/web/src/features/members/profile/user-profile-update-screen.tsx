@@ -1,8 +1,8 @@
 import { updateCompanyUser } from '@kawaraban/contract/members.ts'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { call } from '../../../call.ts'
-import { KnownUser } from './known-user.tsx'
-import { readField } from './profile-field.ts'
+import { KnownUser } from '../known-user.tsx'
+import { readField } from '../profile-field.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 /** Changes one field of any account; without one, the profile is shown instead. */

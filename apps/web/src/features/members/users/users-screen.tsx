@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { FileUp } from 'lucide-react'
+import { FileUp, UserRoundPlus } from 'lucide-react'
 import { accountsText as text } from '../../../messages/accounts.ts'
+import { personText } from '../../../messages/people.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { type AccountFilter, readFilter } from '../account-filter.ts'
 import { AccountList } from '../account-list.tsx'
@@ -18,9 +19,14 @@ export const UsersScreen = () => {
     void navigate({ to: '/setting/users', search: { page, ...shown }, replace: true })
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
-      <LinkButton to="/setting/imports" icon={<FileUp size={18} aria-hidden="true" />} className="self-end">
-        {text.importFile}
-      </LinkButton>
+      <div className="flex flex-wrap justify-end gap-3">
+        <LinkButton to="/setting/user-add" icon={<UserRoundPlus size={18} aria-hidden="true" />}>
+          {personText.add}
+        </LinkButton>
+        <LinkButton to="/setting/imports" icon={<FileUp size={18} aria-hidden="true" />}>
+          {text.importFile}
+        </LinkButton>
+      </div>
       <AccountList
         page={readPage(address.page)}
         filter={filter}

@@ -10,6 +10,7 @@ import { queryClient } from '../../../shell/query-client.ts'
 import { myProfileQuery } from '../../members/my-profile.ts'
 import { recordView } from '../../views/record-view.ts'
 import type { FeedPost } from '../feed/feed-post.ts'
+import { unreadQuery } from '../feed/use-unread-count.ts'
 import { findInFeed, removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
 
@@ -58,5 +59,7 @@ const loadAndRecord = async (newsId: string, signal: AbortSignal): Promise<boole
 const recordDetailView = async (newsId: string) => {
   const profile = queryClient.getQueryData(myProfileQuery.queryKey)
   if (profile) sendEvent('companyintranews_view_detail', { managementGroup: profile.managementGroup })
-  if (await recordView(newsId)) updatePostInFeed(queryClient, newsId, { viewed: true })
+  if (!(await recordView(newsId))) return
+  updatePostInFeed(queryClient, newsId, { viewed: true })
+  void queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey })
 }

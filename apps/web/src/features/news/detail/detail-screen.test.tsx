@@ -40,7 +40,7 @@ describe('what the detail shows', () => {
     const facts = post.getAllByRole('definition').map((fact) => fact.textContent)
     expect(facts).toEqual([
       '2026/11/19(木) 09:00 〜 2026/11/20(金) 18:00',
-      `2026/11/20(金) 17:00${feedText.dueIn(0)}`,
+      `2026/11/20(金) 17:00あと5時間`,
       detailText.audience.specific,
     ])
     expect(post.getByText(aNews().content)).toBeTruthy()
@@ -50,8 +50,8 @@ describe('what the detail shows', () => {
   })
 
   test.each([
-    ['2026/11/20 11:59', feedText.overdue],
-    ['2026/11/26 23:50', feedText.dueIn(6)],
+    ['2026/11/20 11:59', '今日で期限切れ'],
+    ['2026/11/26 23:50', 'あと6日'],
     ['2026/11/27 00:00', null],
   ])('G-021 a due date of %s is highlighted as %s', async (dueDate, words) => {
     serve({ getNews: aNews({ dueDate, endDate: '2026/12/31 00:00' }) })
@@ -64,7 +64,7 @@ describe('what the detail shows', () => {
     serve({ getNews: aNews({ dueDate: '2026/11/21 17:00', endDate: '2026/12/31 00:00' }) })
     renderDetail(people.viewer)
     await title()
-    expect(screen.getByText(feedText.dueIn(1)).closest('.print\\:hidden')).not.toBeNull()
+    expect(screen.getByText('明日まで').closest('.print\\:hidden')).not.toBeNull()
     expect(screen.getByText('2026/11/21(土) 17:00').closest('.print\\:hidden')).toBeNull()
   })
 

@@ -8,6 +8,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { DetailViews } from './detail-views.tsx'
 import { manages } from './manages.ts'
+import { Neighbours } from './neighbours.tsx'
 import { PostArticle } from './post-article.tsx'
 import { useDeletion } from './use-deletion.ts'
 import { useLoadedPost } from './use-loaded-post.ts'
@@ -31,7 +32,12 @@ export const DetailScreen = () => {
   useHeader(
     isManager && news ? { right: { icon: 'trash', label: deletionText.action, onPress: remove } } : noHeaderSettings,
   )
-  const article = <PostArticle key={newsId} post={post} news={news} />
+  const article = (
+    <div key={newsId} className="flex flex-col gap-4">
+      <PostArticle post={post} news={news} />
+      <Neighbours newsId={newsId} />
+    </div>
+  )
   if (!isManager) return <div className="mx-auto w-full max-w-[760px]">{article}</div>
   const hasPush = news !== undefined && (news.pushFlag || (news.chaseSteps ?? []).length > 0)
   return (

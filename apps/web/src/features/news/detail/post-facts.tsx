@@ -1,9 +1,11 @@
+import { deadlineOf } from '@kawaraban/contract/deadline.ts'
+import { isDueSoon } from '@kawaraban/contract/news-rules.ts'
 import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { ReactNode } from 'react'
+import { deadlineText } from '../../../messages/deadline.ts'
 import { detailText as text } from '../../../messages/detail.ts'
-import { feedText } from '../../../messages/feed.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { dueOf, type FeedPost } from '../feed/feed-post.ts'
+import type { FeedPost } from '../feed/feed-post.ts'
 
 /** When a post is published, when it is due, and its audience. */
 export const PostFacts = ({ post, now }: { post: FeedPost; now: Instant }) => (
@@ -29,15 +31,15 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** As on the card: a completed post has no badge, but its date remains highlighted. Paper shows the date alone. */
 const DueDate = ({ dueAt, isCompleted, now }: { dueAt: Instant; isCompleted: boolean; now: Instant }) => {
-  const { soon, overdue, daysLeft } = dueOf(dueAt, now)
+  const deadline = deadlineOf(dueAt, now)
   const date = <span className="tabular">{formatDateAndTime(dueAt)}</span>
-  if (!soon) return date
+  if (!isDueSoon(dueAt, now)) return date
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold text-warn">
       {date}
       {!isCompleted && (
         <span className="print:hidden">
-          <Badge tone="warn">{overdue ? feedText.overdue : feedText.dueIn(daysLeft)}</Badge>
+          <Badge tone={deadline.state === 'overdue' ? 'danger' : 'warn'}>{deadlineText(deadline)}</Badge>
         </span>
       )}
     </span>

@@ -3,8 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { completedText } from '../../../messages/feed.ts'
+import { todoText } from '../../../messages/todo.ts'
 import { log } from '../../../platform/log.ts'
 import { announce } from '../../../ui/announcer.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { setCompleted } from '../../reactions/completion.ts'
 import type { FeedPost } from '../feed/feed-post.ts'
 import { removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
@@ -27,7 +29,8 @@ export const useCompletion = (post: FeedPost): ((completed: boolean) => void) =>
       updatePostInFeed(queryClient, newsId, { completed })
       announce(completedText(completed))
     },
-    onSuccess: () => {
+    onSuccess: (isLast) => {
+      if (isLast) toast(todoText.done)
       void queryClient.invalidateQueries({ queryKey: ['reactions', newsId] })
       void queryClient.invalidateQueries({ queryKey: ['progress', newsId] })
     },

@@ -1,7 +1,7 @@
 import { pinNews } from '@kawaraban/contract/pins.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cast } from '../../../testing/cast.fake.ts'
@@ -16,7 +16,7 @@ const { logged } = openFeedTests()
 beforeEach(() => void reload.mockReset())
 
 describe('a card', () => {
-  test('FEED-10 FEED-09 FEED-11 shows title, dates, content, author and target', async () => {
+  test('FEED-10 FEED-09 FEED-11 G-353 shows title, dates, content, author and target', async () => {
     serveFeed([anItem({ title: '年末調整', content: '提出してください。', dueDate: '2026/11/23 18:00' })])
     openFeed()
     const { getByText, getByRole } = await card('年末調整')
@@ -24,7 +24,7 @@ describe('a card', () => {
     expect(getByText('2026/11/19(木)').parentElement?.textContent).toContain('公開日')
     expect(getByText('2026/11/23(月) 18:00').parentElement?.textContent).toContain('対応期限')
     expect(getByText('2026/11/23(月) 18:00').closest('.text-warn')?.textContent).toContain('あと3日')
-    for (const text of ['提出してください。', '佐藤 健一', '公開範囲：全員', '未読']) getByText(text)
+    for (const text of ['提出してください。', '佐藤 健一', '総務部', '公開範囲：全員', '未読']) getByText(text)
   })
 
   test('FEED-09 a viewed post is 既読 and no longer bold', async () => {
@@ -45,7 +45,7 @@ describe('a card', () => {
     openFeed()
     expect((await card('七日後')).getByText(/対応期限/).closest('.text-warn')).toBeNull()
     cardNow('今日').getByText('今日まで')
-    cardNow('昨日').getByText('期限超過')
+    cardNow('昨日').getByText('昨日で期限切れ')
   })
 
   test('FEED-11 G-021 the due date of a completed post stays highlighted, without the days left', async () => {
@@ -73,8 +73,9 @@ describe('a card', () => {
       anItem({ newsId: '2', title: '終わる', endDate: formatDateTime(now) }),
       anItem({ newsId: '1', title: '始まる', startDate: formatDateTime(now + minuteMs) }),
     ])
-    openFeed()
+    openFeed('editor')
     await act(() => vi.advanceTimersByTimeAsync(100))
+    fireEvent.click(screen.getByRole('button', { name: '公開前 1件' }))
     expect(cardNow('終わる').queryByText('公開期限切')).toBeNull()
     cardNow('始まる').getByText('公開前')
     await act(() => vi.advanceTimersByTimeAsync(minuteMs))
@@ -112,7 +113,7 @@ describe('a card', () => {
     openFeed()
     const { getAllByRole, getByText } = await card('案内')
     expect(getAllByRole('link')).toHaveLength(1)
-    expect(getByText('公開範囲：ユーザー指定').parentElement?.textContent).toContain('佐藤 健一')
+    expect(getByText('公開範囲：ユーザー指定').closest('div')?.textContent).toContain('佐藤 健一')
   })
 
   test('FEED-10 markup in a post is shown as text', async () => {

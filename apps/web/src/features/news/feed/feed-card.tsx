@@ -1,16 +1,19 @@
+import { deadlineOf } from '@kawaraban/contract/deadline.ts'
+import { isDueSoon } from '@kawaraban/contract/news-rules.ts'
 import { formatDate, formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pin } from 'lucide-react'
 import { memo } from 'react'
+import { deadlineText } from '../../../messages/deadline.ts'
 import { feedText } from '../../../messages/feed.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
-import { Author } from '../author.tsx'
-import { dueOf, excerptOf, type FeedPost, publicationOf } from './feed-post.ts'
+import type { PostEntry } from './feed-entries.ts'
+import { excerptOf, type FeedPost, publicationOf } from './feed-post.ts'
 
 export type CardActions = {
   onOpen: (newsId: string) => void
@@ -19,31 +22,47 @@ export type CardActions = {
   onPin: (newsId: string, isPinned: boolean) => void
 }
 
-type FeedCardProps = CardActions & {
-  post: FeedPost
-  now: Instant
-  /** The post that was opened last. */
-  isSelected: boolean
-}
+type FeedCardProps = CardActions &
+  Pick<PostEntry, 'kind' | 'post' | 'isFirst' | 'isLast'> & {
+    now: Instant
+    /** The post that was opened last. */
+    isSelected: boolean
+  }
 
 /** Id of a post's completion button, for the hint that points at it. */
 export const completionId = (newsId: string) => `complete-${newsId}`
 
-/** One post of the feed. The whole card is one link, with its buttons on top. */
-export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin }: FeedCardProps) => {
-  const completion = useMutation({ mutationFn: () => onComplete(post) })
-  const titleId = `title-${post.newsId}`
-  return (
-    <Card
-      as="article"
-      aria-labelledby={titleId}
-      className={classNames(
-        'relative flex flex-col gap-2 transition-[background-color,border-color] hover:bg-hover has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-focus has-[h2_a:focus-visible]:ring-2 has-[h2_a:focus-visible]:ring-focus-inner',
-        isSelected && 'border-primary ring-1 ring-primary',
-      )}
-    >
-      <Labels post={post} now={now} />
-      <h2 className={classNames('text-card', post.viewed ? 'font-normal' : 'font-bold')}>
+/** The classes of a part of a surface that several entries share, with lines between them. */
+export const surfaceClass = ({ isFirst, isLast }: Pick<PostEntry, 'isFirst' | 'isLast'>): string =>
+  classNames(
+    'border-x border-t border-line bg-surface',
+    isFirst && 'rounded-t-card',
+    isLast ? 'rounded-b-card border-b' : undefined,
+  )
+
+const boxClass =
+  'relative px-4 transition-[background-color] hover:bg-hover md:px-5 has-[h3_a:focus-visible]:z-1 has-[h3_a:focus-visible]:outline-3 has-[h3_a:focus-visible]:-outline-offset-3 has-[h3_a:focus-visible]:outline-focus has-[h3_a:focus-visible]:ring-5 has-[h3_a:focus-visible]:ring-inset has-[h3_a:focus-visible]:ring-focus-inner'
+
+const rowClass = 'grid grid-cols-[auto_1fr] gap-x-3 pt-3.5 pb-2.5'
+
+/** Buttons are at the left where the round button for a new post is at the right. */
+const buttonsClass =
+  'flex flex-wrap items-center justify-end gap-x-1 max-md:-mx-2 max-md:group-has-[#feed-add]/feed:justify-start'
+
+/** One post of the feed, as a row or as a line. The whole of it is one link, with its buttons on top. */
+export const FeedCard = memo(
+  ({ kind, post, now, isSelected, isFirst, isLast, onOpen, onComplete, onPin }: FeedCardProps) => {
+    const completion = useMutation({ mutationFn: () => onComplete(post) })
+    const titleId = `title-${post.newsId}`
+    const isRow = kind === 'row'
+    const isNew = !post.viewed && !post.owned
+    const title = (
+      <h3
+        className={classNames(
+          isRow ? 'col-span-full text-card md:col-start-2' : 'text-ui leading-normal',
+          isNew ? 'font-bold' : 'font-normal',
+        )}
+      >
         <Link
           id={titleId}
           to="/news/$newsId"
@@ -51,42 +70,117 @@ export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin
           preload={false}
           onClick={() => onOpen(post.newsId)}
           aria-current={isSelected || undefined}
-          className="line-clamp-2 [unicode-bidi:plaintext] outline-none! shadow-none! after:absolute after:inset-0 after:rounded-card"
+          className={classNames(
+            '[unicode-bidi:plaintext] outline-none! shadow-none! after:absolute after:inset-0',
+            isRow ? 'line-clamp-2' : 'line-clamp-1 break-all',
+          )}
         >
           {post.title}
         </Link>
-      </h2>
-      {/* Displayed beside the labels, but after the title for screen readers and the keyboard. */}
+      </h3>
+    )
+    const pin = (
       <PinButton
         newsId={post.newsId}
         isPinned={post.pinned}
         onChange={(isPinned) => onPin(post.newsId, isPinned)}
         describedBy={titleId}
-        className="absolute top-1.5 right-2 z-1 md:top-2.5 md:right-3"
+        hasWords
+        className={classNames('relative z-1', isRow && 'md:absolute md:top-1 md:right-2', !isRow && 'md:order-last')}
       />
-      <Dates post={post} now={now} />
-      <p className="line-clamp-2 text-fg-2 [unicode-bidi:plaintext] md:line-clamp-3">{excerptOf(post.content)}</p>
-      <div className="mt-1 flex flex-col gap-3 border-t border-line pt-3 md:flex-row md:items-center md:justify-between">
-        <Author name={post.name} iconType={post.iconType} postTarget={post.postTarget} />
-        {post.inAudience && (
-          <CompletionButton
-            id={completionId(post.newsId)}
-            isCompleted={post.completed}
-            isPending={completion.isPending}
-            onPress={completion.mutate}
-            describedBy={titleId}
-            className="relative z-1 max-md:group-has-[#feed-add]/feed:self-start md:max-[86rem]:group-has-[#feed-add]/feed:mr-6"
+    )
+    const complete = post.inAudience && (
+      <CompletionButton
+        id={completionId(post.newsId)}
+        isCompleted={post.completed}
+        isQuiet={post.completed || post.dueAt === null}
+        isPending={completion.isPending}
+        onPress={completion.mutate}
+        describedBy={titleId}
+        className="relative z-1 max-md:px-2 max-md:text-meta"
+      />
+    )
+    return (
+      <article
+        aria-labelledby={titleId}
+        className={classNames(
+          boxClass,
+          surfaceClass({ isFirst, isLast }),
+          isRow ? rowClass : 'py-1 md:flex md:items-center md:gap-x-3',
+          isSelected && 'inset-ring-2 inset-ring-primary',
+        )}
+      >
+        {isNew && (
+          <span
+            data-unread-bar=""
+            aria-hidden="true"
+            className="absolute inset-y-3 left-0 w-1 rounded-r-badge bg-primary forced-colors:bg-[Highlight]"
           />
         )}
-      </div>
-    </Card>
-  )
-})
+        {isRow ? (
+          <>
+            <Avatar name={post.name} iconType={post.iconType} className="size-8 md:row-span-4 md:size-10" />
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-meta text-fg-2">
+              <Author post={post} />
+              <Labels post={post} now={now} className="ml-auto self-start md:pr-9" />
+            </div>
+            {title}
+            <p className="col-span-full line-clamp-2 leading-[1.6] text-fg-2 [unicode-bidi:plaintext] md:col-start-2">
+              {excerptOf(post.content)}
+            </p>
+            <div className="col-span-full flex flex-col gap-x-4 md:col-start-2 md:flex-row md:items-center md:justify-between">
+              <Due post={post} now={now} />
+              <div className={classNames(buttonsClass, 'md:-mr-3 md:ml-auto')}>
+                {pin}
+                {complete}
+              </div>
+            </div>
+          </>
+        ) : (
+          <>
+            <div className="min-w-0 flex-1 py-0.5">
+              {title}
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-meta text-fg-2">
+                <Labels post={post} now={now} />
+                <Published at={post.startAt} />
+                <Due post={post} now={now} />
+              </div>
+            </div>
+            <div className={classNames(buttonsClass, 'max-md:-my-1 md:-mr-3 md:flex-nowrap md:gap-x-0')}>
+              {pin}
+              {complete}
+            </div>
+          </>
+        )}
+      </article>
+    )
+  },
+)
 
-const Labels = ({ post, now }: { post: FeedPost; now: Instant }) => {
+/** Who wrote it, for whom, and when it is published: on phones in two lines. */
+const Author = ({ post: { name, department, startAt, postTarget } }: { post: FeedPost }) => (
+  <>
+    <span className="flex min-w-0 flex-wrap gap-x-3 max-md:flex-1">
+      <bdi className="font-bold text-fg">{name}</bdi>
+      {department !== '' && <bdi>{department.replaceAll('/', ' ')}</bdi>}
+    </span>
+    <span className="flex flex-wrap gap-x-3 max-md:order-last max-md:w-full">
+      <Published at={startAt} />
+      {postTarget !== '' && <span className="text-fg-3">{feedText.audience(postTarget)}</span>}
+    </span>
+  </>
+)
+
+const Published = ({ at }: { at: Instant }) => (
+  <span className="tabular">
+    {feedText.published} <time>{formatDate(at)}</time>
+  </span>
+)
+
+const Labels = ({ post, now, className }: { post: FeedPost; now: Instant; className?: string }) => {
   const publication = publicationOf(post, now)
   return (
-    <div className="flex min-h-6 flex-wrap gap-2 pr-11">
+    <div className={classNames('flex flex-wrap content-start gap-1.5', className)}>
       {post.pinned && (
         <Badge tone="selected" icon={<Pin size={14} aria-hidden="true" />}>
           {feedText.labels.pinned}
@@ -101,23 +195,24 @@ const Labels = ({ post, now }: { post: FeedPost; now: Instant }) => {
   )
 }
 
-const Dates = ({ post: { startAt, dueAt, completed }, now }: { post: FeedPost; now: Instant }) => {
-  const due = dueAt === null ? null : dueOf(dueAt, now)
+/** The due date, highlighted while it is near; how far it is, while the post is not completed. */
+const Due = ({ post: { dueAt, completed }, now }: { post: FeedPost; now: Instant }) => {
+  if (dueAt === null) return null
+  const isSoon = isDueSoon(dueAt, now)
+  const deadline = deadlineOf(dueAt, now)
   return (
-    <p className="tabular flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-fg-2">
-      <span>
-        {feedText.published} <time>{formatDate(startAt)}</time>
-      </span>
-      {dueAt !== null && due && (
-        <span className={classNames('flex flex-wrap items-center gap-x-2', due.soon && 'font-bold text-warn')}>
-          <span>
-            {feedText.due} <time>{formatDateAndTime(dueAt)}</time>
-          </span>
-          {due.soon && !completed && (
-            <Badge tone="warn">{due.overdue ? feedText.overdue : feedText.dueIn(due.daysLeft)}</Badge>
-          )}
-        </span>
+    <span
+      className={classNames(
+        'tabular flex flex-wrap items-center gap-x-2 text-meta',
+        isSoon ? 'font-bold text-warn' : 'text-fg-2',
       )}
-    </p>
+    >
+      {isSoon && !completed && (
+        <Badge tone={deadline.state === 'overdue' ? 'danger' : 'warn'}>{deadlineText(deadline)}</Badge>
+      )}
+      <span>
+        {feedText.due} <time>{formatDateAndTime(dueAt)}</time>
+      </span>
+    </span>
   )
 }

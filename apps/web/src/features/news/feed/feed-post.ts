@@ -1,8 +1,7 @@
 import { passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import type { NewsListItem, Scope } from '@kawaraban/contract/news.ts'
-import { isDueSoon } from '@kawaraban/contract/news-rules.ts'
 import { hasEnded, inAudience, isScheduled } from '@kawaraban/contract/policy.ts'
-import { dayOf, type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 
 /** A post as the feed stores it: parsed dates, and what depends on the caller as flags. */
 export type FeedPost = {
@@ -71,17 +70,8 @@ export type Publication = 'scheduled' | 'published' | 'ended'
 export const publicationOf = (post: FeedPost, now: Instant): Publication =>
   isScheduled(post, now) ? 'scheduled' : hasEnded(post, now) ? 'ended' : 'published'
 
-export type Due = { readonly soon: boolean; readonly overdue: boolean; readonly daysLeft: number }
-
-/** How near a due date is, by Tokyo dates; `soon` is highlighted and includes overdue. */
-export const dueOf = (dueAt: Instant, now: Instant): Due => ({
-  soon: isDueSoon(dueAt, now),
-  overdue: dueAt < now,
-  daysLeft: dayOf(dueAt) - dayOf(now),
-})
-
-/** More than fits in three lines, in code points. */
-const excerptLength = 300
+/** More than fits in two lines, in code points. */
+const excerptLength = 200
 
 /** The beginning of a post's content, as much as a card can show, so that screen readers read no more. */
 export const excerptOf = (content: string): string => {

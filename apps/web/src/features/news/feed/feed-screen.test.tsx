@@ -35,7 +35,7 @@ describe('nothing to show', () => {
     openFeed()
     await screen.findByText('投稿がまだありません')
     await press('絞り込み')
-    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: '未読のみ' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: '未完了のみ' }))
     await userEvent.keyboard('{Escape}')
     await screen.findByText('条件に一致する投稿がありません')
     expect(screen.queryByText(/投稿がまだ|マニュアル/)).toBeNull()

@@ -1,19 +1,20 @@
 import { canPost } from '@kawaraban/contract/policy.ts'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { feedText } from '../../../messages/feed.ts'
 import { hasSeen, type TipFlag } from '../../../platform/storage.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { FeedSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
-import { AddButton } from './add-button.tsx'
-import { FeedCard } from './feed-card.tsx'
+import { entriesOf } from './feed-entries.ts'
+import { FeedList } from './feed-list.tsx'
+import { useIsScheduledOpen } from './feed-state.ts'
 import { FeedTail, NoPosts, NothingFound } from './feed-states.tsx'
 import { FeedToolbar } from './feed-toolbar.tsx'
 import { NewPostsPill } from './new-posts-pill.tsx'
 import { PullIndicator, usePullToRefresh } from './pull-to-refresh.tsx'
 import { useCardActions } from './use-card-actions.ts'
-import { useFeed, useFeedView, useFirstCards, useSentinel } from './use-feed.ts'
+import { useFeed, useFeedView, useFirstEntries, useSentinel } from './use-feed.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
 import { useNewPosts } from './use-new-posts.ts'
 import { useRefresh } from './use-refresh.ts'
@@ -34,7 +35,13 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
   const { posts, tail, status, loadMore, reload } = feed
   const isPoster = canPost(useMyProfile())
   const [hasTips] = useState(() => tipFlags.some((flag) => !hasSeen(flag)))
-  const cards = useFirstCards(posts, entry.savedPosition !== null)
+  const isScheduledOpen = useIsScheduledOpen()
+  const entries = useMemo(
+    () => entriesOf(posts, view, feed.minute, isScheduledOpen),
+    [posts, view, feed.minute, isScheduledOpen],
+  )
+  const shown = useFirstEntries(entries, entry.savedPosition !== null)
+  const first = entries.find(({ kind }) => kind === 'row')
   const { selected, open } = useScrollRestore(list, entry, feed.loadedCount)
   const actions = useCardActions(useFocusRestore(list, posts))
   const startReload = () => {
@@ -49,7 +56,7 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
     <div
       ref={page}
       data-feed=""
-      className="group/feed mx-auto flex min-h-full w-full min-w-0 max-w-[760px] flex-1 flex-col gap-4 pb-24"
+      className="group/feed mx-auto flex min-h-full w-full min-w-0 max-w-[760px] flex-1 flex-col gap-3 pb-24"
     >
       <FeedToolbar view={view} onReload={startReload} />
       {lead}
@@ -65,39 +72,31 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
       {status === 'failed' && (
         <LoadFailed title={feedText.failed} isPending={feed.isReloading} onReload={startReload} />
       )}
-      {posts.length > 0 && (
-        <ul
+      {entries.length > 0 && (
+        <FeedList
           ref={list}
-          aria-label={feedText.list}
-          aria-busy={cards.length < posts.length || undefined}
-          className="flex flex-col gap-4"
-        >
-          {cards.map((post) => (
-            <li
-              key={post.newsId}
-              ref={post === posts.at(-1) ? setLast : undefined}
-              data-news-id={post.newsId}
-              className="-m-1.5 p-1.5 [contain-intrinsic-size:auto_18rem] [content-visibility:auto]"
-            >
-              <FeedCard
-                post={post}
-                now={feed.minute}
-                isSelected={post.newsId === selected}
-                onOpen={open}
-                {...actions}
-              />
-            </li>
-          ))}
-        </ul>
+          entries={shown}
+          now={feed.minute}
+          selected={selected}
+          isPartial={shown.length < entries.length}
+          lastRef={setLast}
+          onOpen={open}
+          {...actions}
+        />
       )}
       {status === 'ready' &&
         posts.length === 0 &&
         tail === 'none' &&
-        (view.filters.size > 0 ? <NothingFound /> : <NoPosts />)}
-      {status === 'ready' && posts.length === 0 && tail === 'stalled' && <NothingFound />}
+        (view.filters.size > 0 ? <NothingFound view={view} /> : <NoPosts />)}
+      {status === 'ready' && posts.length === 0 && tail === 'stalled' && <NothingFound view={view} />}
       {status === 'ready' && <FeedTail tail={tail} onMore={loadMore} />}
-      <AddButton />
-      {hasTips && <FeedTips isPoster={isPoster} first={posts[0]} isReady={status === 'ready'} />}
+      {hasTips && (
+        <FeedTips
+          isPoster={isPoster}
+          first={first?.kind === 'row' ? first.post : undefined}
+          isReady={status === 'ready'}
+        />
+      )}
     </div>
   )
 }

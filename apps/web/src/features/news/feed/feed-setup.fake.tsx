@@ -1,4 +1,4 @@
-import { countNewPosts, feedVersionHeader, listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
+import { countNewPosts, countUnread, feedVersionHeader, listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { pinNews, unpinNews } from '@kawaraban/contract/pins.ts'
 import { completeNews, uncompleteNews } from '@kawaraban/contract/reactions.ts'
@@ -33,6 +33,7 @@ export const anItem = (change: Partial<NewsListItem> = {}): NewsListItem => ({
   endDate: formatDateTime(now + dayMs),
   dueDate: '',
   name: '佐藤 健一',
+  departmentName: '総務部',
   postTarget: '全員',
   iconType: '00000000',
   companyUserIds: [],
@@ -67,6 +68,7 @@ export const serveFeed = (posts: readonly NewsListItem[]) => {
     query.after ? feed.page(query.after) : withHeaders(feed.page(undefined), { [feedVersionHeader]: feed.version }),
   )
   server.on(countNewPosts, ({ query }) => ({ version: query.version, newPosts: null, todo: null }))
+  server.on(countUnread, () => ({ unread: feed.posts.filter(({ viewed }) => !viewed).length }))
   for (const endpoint of [pinNews, unpinNews, completeNews, uncompleteNews]) server.on(endpoint, null)
   return feed
 }
@@ -120,7 +122,7 @@ const readers = { admin: cast.sato, editor: cast.suzuki, viewer: cast.tanaka }
 export const openFeed = (role: keyof typeof readers = 'viewer') => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(['myProfile'], readers[role])
-  useFeedState.setState({ view: defaultView, savedPosition: null })
+  useFeedState.setState({ view: defaultView, savedPosition: null, isScheduledOpen: null })
   const root = createRootRoute({
     component: () => (
       <main>
@@ -155,6 +157,7 @@ export const closeFeed = () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   localStorage.clear()
+  sessionStorage.clear()
 }
 
 /** Sets clock, browser and hints before each test of a file, and closes the feed after it. `logged` gets what is logged. */

@@ -1,19 +1,28 @@
 import type { FeedSort, StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { create } from 'zustand'
+import { useIsHydrated } from '../../../platform/render-facts.ts'
+import { isScheduledUnfolded, storeScheduledUnfolded } from '../../../platform/storage.ts'
 import { useSession } from '../../../shell/session.ts'
 import { defaultView, type FeedView } from './feed-view.ts'
-import type { SavedPosition } from './saved-position.ts'
+import { type SavedPosition, savePosition } from './saved-position.ts'
 
-type FeedState = { view: FeedView; savedPosition: SavedPosition | null }
+type FeedState = {
+  view: FeedView
+  savedPosition: SavedPosition | null
+  /** Whether the posts that are not published yet are unfolded; null before that is known of the tab. */
+  isScheduledOpen: boolean | null
+}
 
-const initial: FeedState = { view: defaultView, savedPosition: null }
+const initial: FeedState = { view: defaultView, savedPosition: null, isScheduledOpen: null }
 
 /** What the feed stores until the page is closed: its view, and where the user left it. */
 export const useFeedState = create<FeedState>()(() => initial)
 
 // The next user of this page starts with the default view.
 useSession.subscribe(({ isLogin }, before) => {
-  if (before.isLogin && !isLogin) useFeedState.setState(initial)
+  if (!before.isLogin || isLogin) return
+  storeScheduledUnfolded(false)
+  useFeedState.setState(initial)
 })
 
 const changeView = (change: Partial<FeedView>) =>
@@ -22,3 +31,25 @@ const changeView = (change: Partial<FeedView>) =>
 export const chooseSort = (sort: FeedSort): void => changeView({ sort })
 
 export const chooseFilters = (filters: Iterable<StatusFilter>): void => changeView({ filters: new Set(filters) })
+
+/** Makes another post the one that the feed is restored to: it takes the height of the one that was opened. */
+export const moveSavedPosition = (newsId: string): void =>
+  useFeedState.setState(({ savedPosition }) => {
+    if (savedPosition === null) return {}
+    const moved = { ...savedPosition, opened: newsId, anchors: [newsId, ...savedPosition.anchors] }
+    savePosition(moved)
+    return { savedPosition: moved }
+  })
+
+/** Unfolds the posts that are not published yet, in this tab, or folds them. */
+export const openScheduled = (isScheduledOpen: boolean): void => {
+  storeScheduledUnfolded(isScheduledOpen)
+  useFeedState.setState({ isScheduledOpen })
+}
+
+/** Whether they are unfolded. The server does not know the tab. */
+export const useIsScheduledOpen = (): boolean => {
+  const isOpen = useFeedState((state) => state.isScheduledOpen)
+  const isHydrated = useIsHydrated()
+  return isOpen ?? (isHydrated && isScheduledUnfolded())
+}

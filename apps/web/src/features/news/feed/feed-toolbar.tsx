@@ -4,67 +4,86 @@ import { feedText } from '../../../messages/feed.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { PopupMenu } from '../../../ui/popup-menu.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
+import { AddButton } from './add-button.tsx'
 import { chooseFilters, chooseSort } from './feed-state.ts'
 import { type FeedView, nameOfSort, sortNames, sortsByName } from './feed-view.ts'
 import { filterMenuShift } from './limits.ts'
+import { QuickViewBar } from './quick-view-bar.tsx'
+import { quickViewOf } from './quick-views.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 const toolbarId = 'feed-toolbar'
 
+const menuClass = 'gap-1.5 px-2! max-md:text-meta'
+
 type FeedToolbarProps = { view: FeedView; onReload: () => void }
 
-/** Buttons that reload the feed, filter and sort it. */
+/** The quick views, the buttons that reload the feed, filter and sort it, and the one for a new post: in sight on wide screens. */
 export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
-  const filters = statusFiltersFor(useMyProfile().role)
+  const { role } = useMyProfile()
+  const filters = statusFiltersFor(role)
   const isWide = useIsWide()
   const chosen = filters.filter((filter) => view.filters.has(filter))
+  const isQuick = quickViewOf(view.filters, role) !== null
   const sort = nameOfSort(view.sort)
   return (
-    <div className="flex flex-col gap-2">
-      <div id={toolbarId} role="toolbar" aria-label={feedText.toolbar} className="flex flex-wrap items-center gap-2">
-        <Button
-          variant="quiet"
-          icon={<RotateCw size={18} aria-hidden="true" />}
-          onPress={onReload}
-          className="mr-auto -ml-3 px-3"
-        >
-          {feedText.refresh}
-        </Button>
-        <PopupMenu
-          label={feedText.filter.button}
-          text={feedText.filter.button}
-          icon={ListFilter}
-          isCompactOnPhone
-          selectionMode="multiple"
-          items={filters.map((id) => ({ id, label: feedText.filter.choices[id] }))}
-          selected={chosen}
-          onChange={(ids) => chooseFilters(filters.filter((filter) => ids.includes(filter)))}
-          align="start"
-          shift={isWide ? 0 : -filterMenuShift}
-        />
-        <PopupMenu
-          label={feedText.sort.button}
-          text={feedText.sort.button}
-          icon={ArrowUpDown}
-          isCompactOnPhone
-          selectionMode="single"
-          items={sortNames.map((id) => ({ id, label: feedText.sort.choices[id] }))}
-          selected={[sort]}
-          onChange={(ids) => {
-            const name = sortNames.find((id) => ids.includes(id))
-            if (name) chooseSort(sortsByName[name])
-          }}
-        />
+    <>
+      <div
+        id={toolbarId}
+        role="toolbar"
+        aria-label={feedText.toolbar}
+        className="flex flex-wrap items-center gap-x-1.5 gap-y-2 bg-bg md:z-20 md:-mx-2 md:-mt-2 md:px-2 md:py-2 md:[@media(height>=40rem)]:sticky md:top-16"
+      >
+        <QuickViewBar view={view} />
+        <div className="flex items-center gap-x-1 max-md:w-full md:ml-auto">
+          <Button
+            variant="quiet"
+            aria-label={feedText.refresh}
+            icon={<RotateCw size={18} aria-hidden="true" />}
+            onPress={onReload}
+            className="max-md:mr-auto gap-1.5 px-2! max-md:text-meta md:min-w-11"
+          >
+            <span className="md:hidden">{feedText.refresh}</span>
+          </Button>
+          <PopupMenu
+            label={feedText.filter.button}
+            text={feedText.filter.button}
+            icon={ListFilter}
+            variant="quiet"
+            selectionMode="multiple"
+            items={filters.map((id) => ({ id, label: feedText.filter.choices[id] }))}
+            selected={chosen}
+            onChange={(ids) => chooseFilters(filters.filter((filter) => ids.includes(filter)))}
+            align="start"
+            shift={isWide ? 0 : -filterMenuShift}
+            className={menuClass}
+          />
+          <PopupMenu
+            label={feedText.sort.button}
+            text={feedText.sort.button}
+            icon={ArrowUpDown}
+            variant="quiet"
+            selectionMode="single"
+            items={sortNames.map((id) => ({ id, label: feedText.sort.choices[id] }))}
+            selected={[sort]}
+            onChange={(ids) => {
+              const name = sortNames.find((id) => ids.includes(id))
+              if (name) chooseSort(sortsByName[name])
+            }}
+            className={menuClass}
+          />
+        </div>
+        <AddButton />
       </div>
-      {(chosen.length > 0 || sort !== sortNames[0]) && (
+      {(!isQuick || sort !== sortNames[0]) && (
         <div className="flex flex-wrap items-center gap-x-6">
-          {chosen.length > 0 && <ChosenFilters chosen={chosen} />}
+          {!isQuick && <ChosenFilters chosen={chosen} />}
           {sort !== sortNames[0] && (
             <p className="text-meta text-fg-2">{feedText.sort.active(feedText.sort.choices[sort])}</p>
           )}
         </div>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useFirstCards } from './use-feed.ts'
+import { useFirstEntries } from './use-feed.ts'
 
 const posts = Array.from({ length: 20 }, (_, index) => index)
 
@@ -9,7 +9,7 @@ const rendered = (isRestoring: boolean) => {
   const counts: number[] = []
   const { rerender } = renderHook(
     ({ loaded }) => {
-      counts.push(useFirstCards(loaded, isRestoring).length)
+      counts.push(useFirstEntries(loaded, isRestoring).length)
     },
     { initialProps: { loaded: posts.slice(0, 0) } },
   )
@@ -19,7 +19,7 @@ const rendered = (isRestoring: boolean) => {
 
 test('what is on screen renders first, and the rest without a request', async () => {
   const counts = rendered(false)
-  expect(counts.slice(0, 2)).toEqual([0, 6])
+  expect(counts.slice(0, 2)).toEqual([0, 8])
   await waitFor(() => expect(counts.at(-1)).toBe(20))
 })
 

@@ -48,7 +48,7 @@ export const NewPostsPill = ({
     onLoad()
   }
   return (
-    <div className="sticky top-[calc(env(safe-area-inset-top)+4.5rem)] z-20 -mb-4 flex h-0 justify-center md:top-20">
+    <div className="sticky top-[calc(env(safe-area-inset-top)+4.5rem)] z-20 -mb-3 flex h-0 justify-center md:top-47 xl:top-34">
       {count > 0 && (
         <Button
           variant="primary"

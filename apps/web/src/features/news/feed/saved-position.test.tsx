@@ -138,7 +138,7 @@ describe('back from a post', () => {
     await goBack(router)
     expect(titles()).toEqual(['お知らせ5', 'お知らせ4', 'お知らせ2', 'お知らせ1'])
     await waitFor(() => expect(document.activeElement?.textContent).toBe('お知らせ2'))
-    screen.getByText('絞り込み中：未読のみ')
+    expect(screen.getByRole('button', { name: /^未読/, pressed: true })).toBeTruthy()
     expect(server.cursors()).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { fail } from '../../../failure.ts'
 import { completedText, pinText } from '../../../messages/feed.ts'
+import { todoText } from '../../../messages/todo.ts'
 import { isClosing } from '../../../platform/bridge.ts'
 import { log } from '../../../platform/log.ts'
 import { reloadPage } from '../../../platform/page.ts'
@@ -19,8 +20,9 @@ export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen
   const onComplete = useCallback(
     async (post: FeedPost) => {
       const { newsId, completed } = post
+      let isLast = false
       try {
-        await setCompleted(client, post, !completed)
+        isLast = await setCompleted(client, post, !completed)
       } catch (error) {
         log('failed to update reaction', error)
         await fail(error, { action: completed ? 'uncomplete' : 'complete' })
@@ -29,7 +31,8 @@ export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen
       }
       saveFocus()
       updatePostInFeed(client, newsId, { completed: !completed })
-      announce(completedText(!completed))
+      if (isLast) toast(todoText.done)
+      else announce(completedText(!completed))
     },
     [client, saveFocus],
   )

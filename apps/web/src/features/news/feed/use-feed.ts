@@ -133,14 +133,14 @@ export const useSentinel = (last: Element | null, isEnabled: boolean, onVisible:
 }
 
 /** As many as a tall screen shows at once. */
-const firstCards = 6
+const firstEntries = 8
 
-/** The posts to render: first those on screen, then all. Restoring a position needs them all at once. */
-export const useFirstCards = <Post>(posts: readonly Post[], isRestoring: boolean): readonly Post[] => {
+/** The entries to render: first those on screen, then all. Restoring a position needs them all at once. */
+export const useFirstEntries = <Entry>(entries: readonly Entry[], isRestoring: boolean): readonly Entry[] => {
   const [isWhole, setWhole] = useState(isRestoring)
-  const hasPosts = posts.length > 0
+  const hasEntries = entries.length > 0
   useEffect(() => {
-    if (hasPosts) startTransition(() => setWhole(true))
-  }, [hasPosts])
-  return isWhole ? posts : posts.slice(0, firstCards)
+    if (hasEntries) startTransition(() => setWhole(true))
+  }, [hasEntries])
+  return isWhole ? entries : entries.slice(0, firstEntries)
 }

@@ -18,6 +18,7 @@ import {
   serve,
   write,
 } from './form.fake.tsx'
+import { formStore } from './form-store.ts'
 
 beforeEach(() => {
   prepare()
@@ -38,7 +39,7 @@ test('NAV-04 FORM-01 G-335 CHASE-01 the form has its parts in their order, the c
     'プッシュ通知',
     'リマインドのタイミング',
     'リマインドの対象',
-    '完了までの自動のお知らせ',
+    '自動リマインド',
   ])
 })
 
@@ -51,8 +52,12 @@ test('FORM-05 FORM-06 a fresh form shows its defaults', async () => {
   expect(box('公開終了日時の時間').value).toBe('12:00')
   expect(screen.queryByLabelText(/対応期限日時の日付$/)).toBeNull()
   expect(button('全員 公開範囲')).toBeTruthy()
-  expect(button('リマインドしない リマインドのタイミング').disabled).toBe(true)
-  expect(button('公開範囲の全員 リマインドの対象').disabled).toBe(true)
+  const push = screen.getByRole<HTMLInputElement>('switch', { name: 'プッシュ通知を送信する' })
+  expect(push.checked).toBe(false)
+  await userEvent.click(push)
+  expect(button('リマインドしない リマインドのタイミング').disabled).toBe(false)
+  await choose('リマインドのタイミング', '公開終了日の1日前')
+  button('公開範囲の全員 リマインドの対象')
 })
 
 describe('texts', () => {
@@ -86,7 +91,7 @@ describe('texts', () => {
     expect(lines.className).toContain('whitespace-pre-line')
   })
 
-  test('FORM-21 opened by its address the form shows at once what is missing, as hints until something is entered', async () => {
+  test('FORM-21 G-374 opened by its address the form shows at once what is missing, as hints until something is entered', async () => {
     await open('/news/add')
     const messages = await screen.findAllByText(minimum)
     const colours = () =>
@@ -97,7 +102,8 @@ describe('texts', () => {
     const [title] = messages
     expect(box('タイトル').getAttribute('aria-describedby')).toContain(title?.closest('[aria-live]')?.id)
     expect(title?.textContent).not.toContain('エラー')
-    expect(button('修正が必要な項目が2件あります').className).toContain('text-fg-2')
+    expect(button('入力が必要な項目が2件あります').className).toContain('text-fg-2')
+    expect(screen.queryByText(/修正が必要/)).toBeNull()
     expect(button('確認する').getAttribute('aria-disabled')).toBe('true')
     await userEvent.type(box('タイトル'), 'あ')
     expect(invalid()).toEqual([null, 'true'])
@@ -193,7 +199,8 @@ describe('deadline', () => {
     expect(deadline().checked).toBe(true)
     expect(box('対応期限日時の日付').value).toBe('2027/01/30')
     await userEvent.click(screen.getByRole('switch', { name: 'プッシュ通知を送信する' }))
-    expect(button('リマインドしない リマインドのタイミング').disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: /リマインドのタイミング$/ })).toBeNull()
+    expect(formStore.getState().draft.notice.remindType).toBe('none')
     await userEvent.click(deadline())
     expect(deadline().checked).toBe(false)
   })

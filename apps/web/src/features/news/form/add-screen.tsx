@@ -11,6 +11,7 @@ import { FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
 import { formStore, useForm } from './form-store.ts'
 import { saveFormIndex } from './leave-form.ts'
+import { PreviewBeside } from './preview/preview-beside.tsx'
 import { sectionIds } from './section.tsx'
 import { restoreDraft } from './stored-draft.ts'
 import { showErrors, useDraftCheck } from './use-draft-check.ts'
@@ -44,7 +45,7 @@ const AddForm = () => {
   const { messages, fieldsWithErrors, isComplete } = useDraftCheck()
   const submitted = useForm((form) => form.submitted)
   return (
-    <FormColumn>
+    <FormColumn beside={<PreviewBeside />}>
       <FormSections messages={messages} />
       <FormFooter fieldsWithErrors={fieldsWithErrors}>
         <Button

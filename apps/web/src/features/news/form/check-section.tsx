@@ -1,5 +1,4 @@
-import { noReminder } from '@kawaraban/contract/news-rules.ts'
-import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { useMemo } from 'react'
 import { checksText as text } from '../../../messages/checks.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
@@ -11,18 +10,10 @@ import { shortDateTime } from '../../checks/short-date-time.ts'
 import { useChecks } from '../../checks/use-checks.ts'
 import { WarningList } from '../../checks/warning-list.tsx'
 import { type CheckedPost, warningsOf } from '../../checks/warnings.ts'
-import type { NewsDraft } from './draft.ts'
 import { sentStart } from './draft-body.ts'
 import { instantsOf } from './draft-rules.ts'
 import { type FormState, useForm } from './form-store.ts'
-
-const reminderAt = (draft: NewsDraft): Instant | null => {
-  const { pushFlag, remindType, remindDaysBefore } = draft.notice
-  if (!pushFlag || remindType === 'none' || remindDaysBefore === noReminder) return null
-  const { endAt, dueAt } = instantsOf(draft)
-  const baseAt = remindType === 'endDate' ? endAt : dueAt
-  return baseAt === null ? null : baseAt - remindDaysBefore * dayMs
-}
+import { reminderAtOf } from './notice-times.ts'
 
 /** What is checked of a draft; null without a valid start. */
 const checkedPost = (form: Pick<FormState, 'draft' | 'startFixed'>, now: Instant): CheckedPost | null => {
@@ -30,7 +21,7 @@ const checkedPost = (form: Pick<FormState, 'draft' | 'startFixed'>, now: Instant
   const startAt = sentStart(form, now)
   if (startAt === null) return null
   const isSent = draft.notice.pushFlag && publicConfig().canNotify !== false
-  const sends = { push: isSent ? startAt : null, reminder: isSent ? reminderAt(draft) : null }
+  const sends = { push: isSent ? startAt : null, reminder: isSent ? reminderAtOf(draft) : null }
   return { content: draft.content, startAt, dueAt: instantsOf(draft).dueAt, sends }
 }
 

@@ -50,7 +50,7 @@ const expectForm = async (path: () => string) => {
 }
 
 describe('NAV-06 CONF-01 the review', () => {
-  test('shows a plain post', async () => {
+  test('G-376 shows a plain post, without a target of no reminder', async () => {
     const { path } = await reach()
     expect(path()).toBe('/news/add/confirm')
     expect(fact('タイトル')).toBe('件名')
@@ -61,7 +61,7 @@ describe('NAV-06 CONF-01 the review', () => {
     expect(fact('公開範囲')).toBe('全員')
     expect(fact('プッシュ通知')).toBe('送信しない')
     expect(fact('リマインドのタイミング')).toBe('リマインドしない')
-    expect(screen.queryByRole('textbox')).toBeNull()
+    expect([screen.queryByText('リマインドの対象'), screen.queryByRole('textbox')]).toEqual([null, null])
   })
 
   test('G-205 CONF-01 shows everything that can be set, and what the notices will do', async () => {

@@ -19,7 +19,7 @@ export const ContentSection = memo(({ title = '', content = '' }: Pick<DraftMess
   const change = useForm((form) => form.change)
   const texts = { title: useDraft((draft) => draft.title), content: useDraft((draft) => draft.content) }
   return (
-    <Section id={sectionIds.content} title={form.sections.content}>
+    <Section id={sectionIds.content} title={form.sections.content} className="gap-3">
       <TextField
         label={form.fields.title}
         isRequired
@@ -36,6 +36,7 @@ export const ContentSection = memo(({ title = '', content = '' }: Pick<DraftMess
       <TextArea
         label={form.fields.content}
         isRequired
+        size="large"
         value={texts.content}
         onChange={(text) => change({ content: text })}
         onPaste={cutContent}

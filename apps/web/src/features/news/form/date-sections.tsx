@@ -12,13 +12,15 @@ type PublishProps = Pick<DraftMessages, 'startDate' | 'startTime' | 'endDate' | 
 /** From when to when the post is published; the start of a published post is read-only. */
 export const PublishSection = memo(({ startDate, startTime, endDate, endTime }: PublishProps) => {
   const startFixed = useForm((state) => state.startFixed)
+  const isNew = useForm((state) => state.newsId === null)
+  const hint = isNew ? form.hints.start : form.hints.startOfEdit
   return (
-    <Section id={sectionIds.publishSetting} title={form.sections.publishSetting}>
+    <Section id={sectionIds.publishSetting} title={form.sections.publishSetting} className="gap-3">
       <DateTimeRow
         pair="start"
         date={startDate}
         time={startTime}
-        hint={startFixed ? form.hints.startFixed : form.hints.start}
+        hint={startFixed ? form.hints.startFixed : hint}
         isReadOnly={startFixed}
       />
       <DateTimeRow pair="end" date={endDate} time={endTime} />
@@ -34,10 +36,15 @@ export const DeadlineSection = memo(({ dueDate, dueTime }: Pick<DraftMessages, '
     if (!setDeadline(next)) void showMessage({ text: form.deadlineInUse })
   }
   return (
-    <Section id={sectionIds.dueDate} title={form.sections.dueDate}>
-      <Switch isSelected={isOn} onChange={change}>
-        {form.deadline}
-      </Switch>
+    <Section
+      id={sectionIds.dueDate}
+      title={form.sections.dueDate}
+      beside={
+        <Switch isSelected={isOn} onChange={change} className="flex-auto">
+          {form.deadline}
+        </Switch>
+      }
+    >
       {isOn && <DateTimeRow pair="due" date={dueDate} time={dueTime} />}
     </Section>
   )

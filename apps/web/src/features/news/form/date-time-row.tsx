@@ -22,16 +22,6 @@ type RowProps = {
   isReadOnly?: boolean
 }
 
-/** The visible label of a box, and its full name for screen readers. */
-const Label = ({ name, full }: { name: string; full: string }) => (
-  <>
-    <span aria-hidden="true" className="text-meta font-normal text-fg-2">
-      {name}
-    </span>
-    <span className="sr-only">{full}</span>
-  </>
-)
-
 /**
  * The days that can be chosen in a calendar: any for the start, which moves up to now; from today and the start for end
  * and due date; up to the end for the due date. Dates that exclude each other limit nothing.
@@ -52,8 +42,8 @@ export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = fal
   const showErrorsFor = useForm((form) => form.showErrorsFor)
   const input = useDraft((draft) => draft[pair]) ?? emptyDateTime
   const choosable = useChoosableDays(pair)
-  const dateLabel = <Label name={form.date} full={form.dateOf(name)} />
-  const timeLabel = <Label name={form.time} full={form.timeOf(name)} />
+  const dateLabel = <span className="sr-only">{form.dateOf(name)}</span>
+  const timeLabel = <span className="sr-only">{form.timeOf(name)}</span>
   return (
     <Row name={name} hint={hint} isRequired={!isReadOnly}>
       {isReadOnly ? (
@@ -101,10 +91,12 @@ const Row = ({
   isRequired: boolean
   children: ReactNode
 }) => (
-  <fieldset className="flex flex-col gap-1.5">
-    <legend className="mb-1.5 flex items-center gap-2 font-bold">
-      {name}
-      {isRequired && <Badge tone="danger">{ui.required}</Badge>}
+  <fieldset>
+    <legend className="flex flex-wrap items-center gap-x-3">
+      <span className="flex items-center gap-2 font-bold">
+        {name}
+        {isRequired && <Badge tone="danger">{ui.required}</Badge>}
+      </span>
     </legend>
     {hint !== undefined && <p className="phrased text-meta text-fg-2">{hint}</p>}
     <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">{children}</div>

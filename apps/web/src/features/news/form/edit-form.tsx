@@ -14,6 +14,7 @@ import { FormColumn } from './form-column.tsx'
 import { BackButton, FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
 import { formStore, useForm } from './form-store.ts'
+import { PreviewBeside } from './preview/preview-beside.tsx'
 import { submitDraft } from './submit.ts'
 import { showErrors, useDraftCheck } from './use-draft-check.ts'
 
@@ -61,7 +62,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
     })
   }
   return (
-    <FormColumn>
+    <FormColumn beside={<PreviewBeside />}>
       <FormSections messages={messages} />
       <FormFooter fieldsWithErrors={fieldsWithErrors}>
         <BackButton onPress={cancel}>{form.cancel}</BackButton>

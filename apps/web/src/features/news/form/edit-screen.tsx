@@ -54,7 +54,7 @@ const EditPost = ({ newsId }: { newsId: string }) => {
   }, [tries])
 
   if (isOpen) return <EditForm newsId={newsId} />
-  if (!hasFailed) return <SectionsSkeleton />
+  if (!hasFailed) return <SectionsSkeleton isForm />
   const retry = () => {
     setFailed(false)
     setTries(tries + 1)

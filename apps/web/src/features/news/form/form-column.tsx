@@ -38,14 +38,20 @@ const followLines = (target: EventTarget) => {
   if (target instanceof HTMLTextAreaElement) revealLines(target)
 }
 
-/** The column that holds a form; its own sentences break between phrases, in narrow windows too. */
-export const FormColumn = ({ children }: { children: ReactNode }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: follows focus and text, reacts to nothing else
-  <div
-    onKeyUp={followKey}
-    onInput={({ target }: SyntheticEvent) => followLines(target)}
-    className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4 phrased"
-  >
-    {children}
+/**
+ * The column that holds a form; its own sentences break between phrases, in narrow windows too. What is `beside` it has the
+ * second column of a wide window.
+ */
+export const FormColumn = ({ beside, children }: { beside?: ReactNode; children: ReactNode }) => (
+  <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col xl:grid xl:max-w-none xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-6">
+    {/** biome-ignore lint/a11y/noStaticElementInteractions: follows focus and text, reacts to nothing else */}
+    <div
+      onKeyUp={followKey}
+      onInput={({ target }: SyntheticEvent) => followLines(target)}
+      className="flex flex-1 flex-col gap-4 phrased"
+    >
+      {children}
+    </div>
+    {beside}
   </div>
 )

@@ -31,7 +31,7 @@ export const FormFooter = ({
             )}
           >
             {!isUntouched && <CircleAlert size={18} aria-hidden="true" className="shrink-0" />}
-            {form.problems(fieldsWithErrors.length)}
+            {(isUntouched ? form.missing : form.problems)(fieldsWithErrors.length)}
           </button>
         )}
       </div>

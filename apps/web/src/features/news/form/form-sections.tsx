@@ -5,13 +5,12 @@ import { whenIdle } from '../../../platform/idle.ts'
 import { MessageTone } from '../../../ui/field.tsx'
 import { AudienceSection } from './audience/audience-section.tsx'
 import { useChosenUsers } from './audience/use-chosen-users.ts'
-import { ChaseSection } from './chase/chase-section.tsx'
 import { ContentSection } from './content-section.tsx'
 import { DeadlineSection, PublishSection } from './date-sections.tsx'
+import { Delivery } from './delivery.tsx'
 import type { DraftMessages } from './draft-rules.ts'
 import { useForm } from './form-store.ts'
-import { PushSection } from './push-section.tsx'
-import { RemindTargetSection, RemindTimingSection } from './remind-sections.tsx'
+import { FormCard } from './section.tsx'
 
 /** The screens that a form leads to. */
 const screensOf = {
@@ -45,7 +44,7 @@ const RestoredNotice = () => {
   )
 }
 
-/** The sections of create and edit form in their order, each with its own messages. */
+/** The sections of create and edit form in their order, in three cards: the text, when, and how it is delivered. */
 export const FormSections = ({ messages }: { messages: DraftMessages }) => {
   const { title, content, startDate, startTime, endDate, endTime, dueDate, dueTime } = messages
   const isUntouched = useForm((state) => state.isUntouched)
@@ -54,14 +53,17 @@ export const FormSections = ({ messages }: { messages: DraftMessages }) => {
   return (
     <MessageTone value={isUntouched ? 'quiet' : 'error'}>
       <RestoredNotice />
-      <ContentSection title={title} content={content} />
-      <PublishSection startDate={startDate} startTime={startTime} endDate={endDate} endTime={endTime} />
-      <DeadlineSection dueDate={dueDate} dueTime={dueTime} />
-      <AudienceSection audience={messages.audience} />
-      <PushSection push={messages.push} />
-      <RemindTimingSection remindTiming={messages.remindTiming} />
-      <RemindTargetSection remindTarget={messages.remindTarget} />
-      <ChaseSection />
+      <FormCard>
+        <ContentSection title={title} content={content} />
+      </FormCard>
+      <FormCard>
+        <PublishSection startDate={startDate} startTime={startTime} endDate={endDate} endTime={endTime} />
+        <DeadlineSection dueDate={dueDate} dueTime={dueTime} />
+      </FormCard>
+      <FormCard>
+        <AudienceSection audience={messages.audience} />
+        <Delivery push={messages.push} remindTiming={messages.remindTiming} remindTarget={messages.remindTarget} />
+      </FormCard>
     </MessageTone>
   )
 }

@@ -82,6 +82,14 @@ export const fetched = new Set<string>()
 const withCode = (name: string, Screen = () => <p>{name}</p>) =>
   Object.assign(() => <Screen />, { preload: async () => void fetched.add(name) })
 
+/** Sets the width of the window: of a wide one, where the preview is beside the form, or of a desktop without it. */
+export const showIn = (width: 'desktop' | 'wide') =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width === 'wide' || !query.includes('80rem'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+
 let dispose = () => {}
 
 /** Sets clock, hints and page for one test. */
@@ -89,8 +97,7 @@ export const prepare = () => {
   vi.useFakeTimers({ now: noon, toFake: ['Date'] })
   vi.stubGlobal('scrollTo', () => undefined)
   Element.prototype.scrollIntoView = () => undefined
-  // What the preview of the confirm screen measures its window by.
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  showIn('desktop')
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -1,5 +1,4 @@
-import { noReminder } from '@kawaraban/contract/news-rules.ts'
-import { dayMs, formatDateAndTime, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { formatDateAndTime, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { form as messages } from '../../../messages/form.ts'
 import type { PushTimes } from '../../notices/use-push-times.ts'
 import type { AudienceReach } from '../../notices/use-reach.ts'
@@ -7,6 +6,7 @@ import type { NewsDraft } from './draft.ts'
 import { sentStart } from './draft-body.ts'
 import { instantsOf } from './draft-rules.ts'
 import type { FormState } from './form-store.ts'
+import { reminderAtOf } from './notice-times.ts'
 
 const { hints, noticeSummary: text } = messages
 
@@ -59,12 +59,10 @@ export const pushSummary = (
 
 /** When the reminder of a draft goes out and to whom, as a sentence; null without one or a valid base date. */
 export const reminderSummary = (draft: NewsDraft, reach: AudienceReach | null): string | null => {
-  const { pushFlag, remindType, remindDaysBefore, remindScope } = draft.notice
-  if (!pushFlag || remindType === 'none' || remindDaysBefore === noReminder) return null
-  const { endAt, dueAt } = instantsOf(draft)
-  const baseAt = remindType === 'endDate' ? endAt : dueAt
-  if (baseAt === null) return null
-  const at = formatDateAndTime(baseAt - remindDaysBefore * dayMs)
+  const { remindScope } = draft.notice
+  const reminderAt = reminderAtOf(draft)
+  if (reminderAt === null) return null
+  const at = formatDateAndTime(reminderAt)
   if (remindScope !== 'specific') return text.remindThen(at, text.by[remindScope])
   return reach === null ? text.remind(at) : text.remindTo(at, reach.people)
 }

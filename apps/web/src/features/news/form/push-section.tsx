@@ -1,5 +1,4 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import { memo } from 'react'
 import { form } from '../../../messages/form.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
@@ -19,11 +18,12 @@ const errorId = 'form-push-error'
 const PushSummary = ({ times, now }: { times: PushTimes; now: Instant }) => {
   const state = useForm((current) => current)
   const summary = pushSummary(state, useReach(state.draft, state.draft.notice.pushFlag), times, now)
-  return summary && <p className="phrased tabular mt-1 text-meta font-bold">{summary}</p>
+  // Its second line is for numbers, which are loaded.
+  return summary && <p className="phrased tabular mt-1 min-h-[2lh] text-meta font-bold">{summary}</p>
 }
 
 /** Whether a notice goes out, when and to how many; disabled without a channel, and where the author has sent too many. */
-export const PushSection = memo(({ push = '' }: Pick<DraftMessages, 'push'>) => {
+export const PushSection = ({ push = '' }: Pick<DraftMessages, 'push'>) => {
   const isOn = useDraft((draft) => draft.notice.pushFlag)
   const newsId = useForm((state) => state.newsId)
   const setPush = useForm((state) => state.setPush)
@@ -34,8 +34,10 @@ export const PushSection = memo(({ push = '' }: Pick<DraftMessages, 'push'>) => 
   const canNotify = publicConfig().canNotify !== false
   const hint = refusal !== null && !isOn ? refusal : sentence
   return (
-    <Section id={sectionIds.push} title={form.sections.push}>
-      <div>
+    <Section
+      id={sectionIds.push}
+      title={form.sections.push}
+      beside={
         <Switch
           isSelected={isOn}
           onChange={setPush}
@@ -43,15 +45,17 @@ export const PushSection = memo(({ push = '' }: Pick<DraftMessages, 'push'>) => 
           isDisabled={(!canNotify || refusal !== null) && !isOn}
           aria-describedby={`${hintId} ${errorId}`}
           data-field="push"
+          className="flex-auto"
         >
           {form.push}
         </Switch>
-        <p id={hintId} className="phrased text-meta text-fg-2">
-          {canNotify ? hint : form.cannotNotify}
-        </p>
-        {canNotify && refusal === null && <PushSummary times={times} now={now} />}
-        <FieldError id={errorId} text={isOn && refusal !== null ? refusal : push} />
-      </div>
+      }
+    >
+      <p id={hintId} className="phrased text-meta text-fg-2">
+        {canNotify ? hint : form.cannotNotify}
+      </p>
+      {canNotify && refusal === null && <PushSummary times={times} now={now} />}
+      <FieldError id={errorId} text={isOn && refusal !== null ? refusal : push} />
     </Section>
   )
-})
+}

@@ -8,6 +8,7 @@ import { useMinute } from '../../../platform/use-minute.ts'
 import { Card } from '../../../ui/card.tsx'
 import { usePushTimes } from '../../notices/use-push-times.ts'
 import { useReach } from '../../notices/use-reach.ts'
+import { useIsWide } from '../feed/use-is-wide.ts'
 import { AudienceLink, namesShown } from './audience/audience-summary.tsx'
 import ChaseTimes from './chase/chase-times.tsx'
 import { CheckSection } from './check-section.tsx'
@@ -22,6 +23,7 @@ import { remindChoice } from './remind-choices.ts'
 export const Review = () => {
   const state = useForm((current) => current)
   const now = useMinute()
+  const isWide = useIsWide()
   return (
     <>
       <p className="phrased text-fg-2">{confirm.intro}</p>
@@ -36,7 +38,12 @@ export const Review = () => {
         <h2 id="review-preview" className="text-section font-bold">
           {checksText.preview}
         </h2>
-        <PostPreview state={state} now={now} />
+        <PostPreview
+          draft={state.draft}
+          startFixed={state.startFixed}
+          now={now}
+          first={{ view: 'card', device: isWide ? 'desktop' : 'phone' }}
+        />
       </section>
     </>
   )
@@ -101,17 +108,16 @@ const Facts = ({ state, now }: { state: FormState; now: Instant }) => {
           {form.timings[choice]}
           <Note>{canNotify && reminderSummary(draft, reach)}</Note>
         </Fact>
-        <Fact name={form.sections.remindTarget}>
-          {choice === '-1' ? confirm.noTarget : form.targets[draft.notice.remindScope]}
-        </Fact>
+        {choice !== '-1' && <Fact name={form.sections.remindTarget}>{form.targets[draft.notice.remindScope]}</Fact>}
         {steps.length > 0 && (
           <Fact name={chasesText.heading}>
             {steps.map((step) => (
-              <span key={step} className="block">
-                {chasesText.steps[step]}
+              <span key={step} className="phrased tabular block">
+                {chasesText.steps[step]} {canNotify && <ChaseTimes step={step} part="at" />}
+                <Note>{canNotify && <ChaseTimes step={step} part="note" />}</Note>
               </span>
             ))}
-            {canNotify && <ChaseTimes />}
+            <Note>{canNotify && <ChaseTimes part="report" />}</Note>
           </Fact>
         )}
       </dl>

@@ -5,7 +5,8 @@ import { now } from '../../../platform/clock.ts'
 import { log } from '../../../platform/log.ts'
 import { clearDraftInput } from '../../../platform/storage.ts'
 import { runSave } from '../../../platform/unsaved.ts'
-import { toBody } from './draft-body.ts'
+import { openScheduled } from '../feed/feed-state.ts'
+import { sentStart, toBody } from './draft-body.ts'
 import { canConfirm } from './draft-rules.ts'
 import { formStore } from './form-store.ts'
 import { refusedFields } from './refusals.ts'
@@ -47,6 +48,7 @@ export const submitDraft = async (): Promise<Outcome> => {
     const signal = AbortSignal.any([stopped.signal, givenUp.signal])
     await runSave(() => retryCall<unknown>(send, { signal, onRetry: state.setRetrying }))
     clearDraftInput()
+    if ((sentStart(state, at) ?? at) > at) openScheduled(true)
     return 'sent'
   } catch (error) {
     if (stopped.signal.aborted) {

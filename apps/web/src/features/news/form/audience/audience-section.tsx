@@ -18,17 +18,23 @@ export const AudienceSection = memo(({ audience = '' }: Pick<DraftMessages, 'aud
   const scope = useDraft((draft) => draft.scope)
   const change = useForm((form) => form.change)
   return (
-    <Section id={sectionIds.scope} title={form.sections.scope}>
-      <div data-field="audience">
-        <Select
-          label={form.sections.scope}
-          isLabelHidden
-          options={options}
-          value={scope}
-          onChange={(chosen) => change({ scope: chosen })}
-          error={audience}
-        />
-      </div>
+    <Section
+      id={sectionIds.scope}
+      title={form.sections.scope}
+      className="gap-2"
+      beside={
+        <div data-field="audience" className="flex-auto basis-56">
+          <Select
+            label={form.sections.scope}
+            isLabelHidden
+            options={options}
+            value={scope}
+            onChange={(chosen) => change({ scope: chosen })}
+            error={audience}
+          />
+        </div>
+      }
+    >
       {scope === 'specific' && <Chosen />}
     </Section>
   )

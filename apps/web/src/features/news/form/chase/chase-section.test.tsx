@@ -1,5 +1,5 @@
 import { usualHours } from '@kawaraban/contract/working-days.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -21,9 +21,14 @@ import { formStore } from '../form-store.ts'
 beforeEach(prepare)
 afterEach(cleanUp)
 
-const chain = () => section('完了までの自動のお知らせ')
-const chainSwitch = () => chain().getByRole<HTMLInputElement>('switch', { name: '完了まで自動で知らせる' })
-const step = (name: RegExp) => chain().getByRole<HTMLInputElement>('checkbox', { name })
+const chain = () => section('自動リマインド')
+const chainSwitch = () => chain().getByRole<HTMLInputElement>('switch', { name: '自動リマインドを送信する' })
+const step = (name: RegExp) => chain().getByRole<HTMLInputElement>('switch', { name })
+/** The steps, each with its date and whom it is for. */
+const steps = () =>
+  within(chain().getByRole('group', { name: '自動リマインドの日' }))
+    .getAllByRole('switch')
+    .map((one) => one.closest('label')?.textContent)
 const setDates = () => {
   const { change, setDeadline } = formStore.getState()
   setDeadline(true)
@@ -35,18 +40,25 @@ describe('CHASE-01 the chain of reminders', () => {
     const { sent } = serve()
     await open('/news/add')
     await fillIn()
-    expect(chainSwitch().disabled).toBe(true)
-    chain().getByText('対応期限を設定すると選べます。')
-    setDates()
-    await waitFor(() => expect(chainSwitch().disabled).toBe(false))
+    expect(chain().queryByRole('switch')).toBeNull()
+    act(setDates)
     await userEvent.click(chainSwitch())
-    await chain().findByText(
-      '12/4(金) 9:00、12/8(火) 9:00、12/9(水) 9:00に通知します。対応期限のあと（12/9(水) 17:01）、未完了の人がいれば、投稿者に一覧を知らせます。',
+    await chain().findByText('対応期限のあと（12/9(水) 17:01）、未完了の人がいれば、投稿者に一覧を知らせます。')
+    await waitFor(() =>
+      expect(steps()).toEqual([
+        '3営業日前12/4(金) 9:00まだ閲覧していない人へ',
+        '1営業日前12/8(火) 9:00まだ完了していない人へ',
+        '当日の朝12/9(水) 9:00まだ完了していない人へ',
+      ]),
     )
     await userEvent.click(step(/^1営業日前/))
-    await chain().findByText(/^12\/4\(金\) 9:00、12\/9\(水\) 9:00に通知します。/)
+    expect(steps()[1]).toBe('1営業日前12/8(火) 9:00まだ完了していない人へ')
     await press('確認する')
-    await screen.findByText('完了までの自動のお知らせ', { selector: 'dt' })
+    const fact = await screen.findByText('自動リマインド', { selector: 'dt' })
+    expect(fact.nextElementSibling?.textContent).toBe(
+      '3営業日前 12/4(金) 9:00まだ閲覧していない人へ当日の朝 12/9(水) 9:00まだ完了していない人へ' +
+        '対応期限のあと（12/9(水) 17:01）、未完了の人がいれば、投稿者に一覧を知らせます。',
+    )
     await press('投稿する')
     await screen.findByText('feed')
     expect(sent()[0]).toMatchObject({ chaseSteps: ['threeDays', 'dueDay'], dueDate: '2026/12/09 17:00' })
@@ -56,23 +68,30 @@ describe('CHASE-01 the chain of reminders', () => {
     const workingHours = { ...usualHours, opensAt: '09:30', daysOff: ['2026-12-08'] }
     serve({ checkNews: { workingHours, sameDay: { total: 0, posts: [] } } })
     await open('/news/add')
-    setDates()
+    act(setDates)
     await userEvent.click(chainSwitch())
-    await chain().findByText(/^12\/3\(木\) 9:30、12\/7\(月\) 9:30、12\/9\(水\) 9:30に通知します。/)
+    await waitFor(() =>
+      expect(steps().map((text) => /\d+\/\d+\(.\) \d+:\d\d/.exec(text ?? '')?.[0])).toEqual([
+        '12/3(木) 9:30',
+        '12/7(月) 9:30',
+        '12/9(水) 9:30',
+      ]),
+    )
   })
 
   test('is off without any step, and is not sent without a deadline', async () => {
     const { sent } = serve()
     await open('/news/add')
     await fillIn()
-    setDates()
+    act(setDates)
     await userEvent.click(chainSwitch())
     for (const name of [/^3営業日前/, /^1営業日前/, /^当日/]) await userEvent.click(step(name))
     expect(chainSwitch().checked).toBe(false)
+    expect(document.activeElement).toBe(chainSwitch())
     await userEvent.click(chainSwitch())
     expect(step(/^当日/).checked).toBe(true)
-    formStore.getState().setDeadline(false)
-    await waitFor(() => expect(chainSwitch().checked).toBe(false))
+    act(() => void formStore.getState().setDeadline(false))
+    expect(chain().queryByRole('switch')).toBeNull()
     await press('確認する')
     await press('投稿する')
     await screen.findByText('feed')

@@ -1,5 +1,5 @@
-import { planChase, planChaseReport } from '@kawaraban/contract/chases.ts'
-import { floorToMinute } from '@kawaraban/contract/tokyo.ts'
+import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
+import { planChaseReport } from '@kawaraban/contract/chases.ts'
 import { chasesText as text } from '../../../../messages/chases.ts'
 import { useMinute } from '../../../../platform/use-minute.ts'
 import { shortDateTime } from '../../../checks/short-date-time.ts'
@@ -7,26 +7,27 @@ import { useWorkingCalendar } from '../../../checks/use-checks.ts'
 import { sentStart, stepsOf } from '../draft-body.ts'
 import { instantsOf } from '../draft-rules.ts'
 import { useForm } from '../form-store.ts'
+import { pushAtOf, reminderAtOf } from '../notice-times.ts'
+import { chaseLine } from './chase-lines.ts'
 
-/** When the steps of the chain of the current draft go out, and the report on who has not completed. */
-const ChaseTimes = () => {
-  const { draft, startFixed } = useForm((state) => state)
+/** `at` is the date of a step, `note` whom it is for, `report` when the author is told who has not completed. */
+export type ChasePart = { step: ChaseStep; part: 'at' | 'note' } | { step?: undefined; part: 'report' }
+
+/** When a step of the chain of the current draft goes out and to whom, or the report after it. */
+const ChaseTimes = ({ step, part }: ChasePart) => {
+  const state = useForm((current) => current)
   const calendar = useWorkingCalendar()
   const now = useMinute()
+  const { draft } = state
   const { dueAt } = instantsOf(draft)
-  const startAt = sentStart({ draft, startFixed }, now)
+  const startAt = sentStart(state, now)
   if (startAt === null || dueAt === null) return null
-  const planned = planChase({ startAt, dueAt }, stepsOf(draft), calendar).filter(
-    (step) => step.dueAt >= floorToMinute(now),
-  )
-  const report = planChaseReport(dueAt, calendar)
-  const times = planned.map((step) => shortDateTime(step.dueAt, now))
-  return (
-    <p className="phrased tabular text-meta text-fg-2">
-      {times.length > 0 ? text.times(times) : text.noTimes}
-      {report && text.report(shortDateTime(report.dueAt, now))}
-    </p>
-  )
+  if (part === 'report') {
+    const report = planChaseReport(dueAt, calendar)
+    return report && text.report(shortDateTime(report.dueAt, now))
+  }
+  const others = { push: pushAtOf(state, now), reminder: reminderAtOf(draft) }
+  return chaseLine(step, { startAt, dueAt, chosen: stepsOf(draft), others, calendar }, now)?.[part]
 }
 
 export default ChaseTimes

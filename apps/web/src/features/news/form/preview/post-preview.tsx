@@ -1,17 +1,20 @@
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import { useState } from 'react'
+import { defaultPublicationDays } from '@kawaraban/contract/news.ts'
+import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { memo, useState } from 'react'
 import { checksText as text } from '../../../../messages/checks.ts'
 import { form } from '../../../../messages/form.ts'
 import { useMyProfile } from '../../../members/my-profile.ts'
 import { PostArticle } from '../../detail/post-article.tsx'
 import { FeedCard } from '../../feed/feed-card.tsx'
 import type { FeedPost } from '../../feed/feed-post.ts'
-import { useIsWide } from '../../feed/use-is-wide.ts'
 import { sentStart } from '../draft-body.ts'
 import { instantsOf } from '../draft-rules.ts'
 import type { FormState } from '../form-store.ts'
 import { DeviceFrame } from './device-frame.tsx'
 import { Segments } from './segments.tsx'
+
+type View = keyof typeof text.views
+type Device = keyof typeof widths
 
 const views = (['card', 'detail'] as const).map((id) => ({ id, label: text.views[id] }))
 const devices = (['phone', 'desktop'] as const).map((id) => ({ id, label: text.devices[id] }))
@@ -21,19 +24,20 @@ const widths = { phone: 375, desktop: 824 } as const
 const nothing = () => undefined
 const done = () => Promise.resolve(true)
 
-/** The post that a draft will be; null without valid dates. */
-const usePost = (state: FormState, now: Instant): FeedPost | null => {
-  const { draft } = state
+type PreviewedForm = Pick<FormState, 'draft' | 'startFixed'>
+
+/** The post that a draft will be. What is not written yet is named, and dates that are missing are those of a new post. */
+const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
+  const { draft } = shown
   const { name, iconType, departmentName } = useMyProfile()
   const { endAt, dueAt } = instantsOf(draft)
-  const startAt = sentStart(state, now)
-  if (startAt === null || endAt === null) return null
+  const startAt = sentStart(shown, now) ?? now
   return {
     newsId: 'preview',
-    title: draft.title,
-    content: draft.content,
+    title: draft.title === '' ? text.noTitle : draft.title,
+    content: draft.content === '' ? text.noContent : draft.content,
     startAt,
-    endAt,
+    endAt: endAt ?? startAt + defaultPublicationDays * dayMs,
     dueAt,
     name,
     department: departmentName,
@@ -48,13 +52,16 @@ const usePost = (state: FormState, now: Instant): FeedPost | null => {
   }
 }
 
-/** The post as its readers will see it when it is published: card and detail, on a phone and on a desktop, read-only. */
-export const PostPreview = ({ state, now }: { state: FormState; now: Instant }) => {
-  const isWide = useIsWide()
-  const [view, setView] = useState<(typeof views)[number]['id']>('card')
-  const [device, setDevice] = useState<keyof typeof widths>(isWide ? 'desktop' : 'phone')
-  const post = usePost(state, now)
-  if (post === null) return null
+type PreviewProps = PreviewedForm & { now: Instant; first: { view: View; device: Device } }
+
+/**
+ * The post as its readers will see it when it is published: card and detail, on a phone and on a desktop, read-only. `first` is
+ * what is shown before the author chooses.
+ */
+export const PostPreview = memo(({ draft, startFixed, now, first }: PreviewProps) => {
+  const [view, setView] = useState(first.view)
+  const [device, setDevice] = useState(first.device)
+  const post = usePost({ draft, startFixed }, now)
   const publishedAt = Math.max(now, post.startAt)
   return (
     <>
@@ -65,6 +72,9 @@ export const PostPreview = ({ state, now }: { state: FormState; now: Instant }) 
       <DeviceFrame key={device} title={text.frame(text.views[view], text.devices[device])} width={widths[device]}>
         {view === 'card' ? (
           <FeedCard
+            kind="row"
+            isFirst
+            isLast
             post={post}
             now={publishedAt}
             isSelected={false}
@@ -78,4 +88,4 @@ export const PostPreview = ({ state, now }: { state: FormState; now: Instant }) 
       </DeviceFrame>
     </>
   )
-}
+})

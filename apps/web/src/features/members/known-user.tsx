@@ -2,14 +2,14 @@ import { type CompanyUser, getCompanyUser } from '@kawaraban/contract/members.ts
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CallError, call } from '../../../call.ts'
-import { fail } from '../../../failure.ts'
-import { profileText as text } from '../../../messages/profile.ts'
-import { log } from '../../../platform/log.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { SectionsSkeleton } from '../../../ui/skeleton.tsx'
+import { CallError, call } from '../../call.ts'
+import { fail } from '../../failure.ts'
+import { profileText as text } from '../../messages/profile.ts'
+import { log } from '../../platform/log.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { SectionsSkeleton } from '../../ui/skeleton.tsx'
 
 const userKey = (userId: string) => ['companyUser', userId] as const
 

@@ -1,0 +1,77 @@
+import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
+import { createPerson, updatePerson } from '@kawaraban/contract/people.ts'
+import { isAdmin } from '@kawaraban/contract/policy.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Queries } from '../../db/connect.ts'
+import { audit } from '../../http/audit.ts'
+import type { Member } from '../../http/caller.ts'
+import type { Deps } from '../../http/deps.ts'
+import { ensure } from '../../http/refusal.ts'
+import { serve } from '../../http/serve.ts'
+import {
+  countCompanyUsers,
+  findCompanyUser,
+  hasAdmin,
+  lockRoles,
+  updateProfile,
+  updateRoles,
+} from '../members/queries.ts'
+import { raiseVersionForAuthor } from '../news/queries.ts'
+import { checkNewId, checkTexts } from './fields.ts'
+import { findAlike, insertPerson } from './queries.ts'
+
+/** Registers the calls with which admins add and change one person, with the effects of a line of an imported file. */
+export const installPeople = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps
+
+  /** Writes as the company's only writer; refuses an admin who has lost the role while waiting. */
+  const write = <Result>({ managementGroupId, companyUserId }: Member, change: (tx: Queries) => Promise<Result>) =>
+    db.write(managementGroupId, async (tx) => {
+      await lockRoles(tx, managementGroupId)
+      const self = await findCompanyUser(tx, managementGroupId, companyUserId)
+      ensure(self && isAdmin(self), 'noPermission')
+      return change(tx)
+    })
+
+  serve(app, deps, createPerson, async ({ caller, body, request }) => {
+    const { docomoId, role, ...sent } = body()
+    checkNewId(docomoId)
+    const { name = '', departmentName = '', reading = '' } = checkTexts(sent)
+    const { managementGroupId } = caller
+    const companyUserId = await write(caller, async (tx) => {
+      const alike = await findAlike(tx, managementGroupId, docomoId)
+      ensure(alike !== docomoId, 'accountIdTaken')
+      ensure(alike === null, 'accountIdAlike')
+      ensure((await countCompanyUsers(tx, managementGroupId)) < maxFileMembers, 'tooManyPeople')
+      const added = await insertPerson(tx, managementGroupId, { docomoId, name, departmentName, reading, role })
+      ensure(added, 'accountIdTaken')
+      return added
+    })
+    audit(request, 'personAdd', { companyUserId, role: role ?? 'viewer' })
+    return { companyUserId }
+  })
+
+  serve(app, deps, updatePerson, async ({ caller, params: { companyUserId }, body, request }) => {
+    const { managementGroupId } = caller
+    ensure(await findCompanyUser(db, managementGroupId, companyUserId), 'documentDeleted')
+    const { role, ...sent } = body()
+    const texts = checkTexts(sent)
+    const changed = await write(caller, async (tx) => {
+      const stored = await findCompanyUser(tx, managementGroupId, companyUserId)
+      ensure(stored, 'documentDeleted')
+      const isRenamed = texts.name !== undefined && texts.name !== stored.name
+      const hasTexts = (['name', 'departmentName', 'reading'] as const).some(
+        (field) => texts[field] !== undefined && texts[field] !== (stored[field] ?? ''),
+      )
+      if (hasTexts)
+        await updateProfile(tx, managementGroupId, companyUserId, texts, companyUserId === caller.companyUserId)
+      if (isRenamed) await raiseVersionForAuthor(tx, managementGroupId, companyUserId)
+      const roles = role ? await updateRoles(tx, managementGroupId, [{ companyUserId, role }]) : []
+      ensure(await hasAdmin(tx, managementGroupId), 'lastAdmin')
+      return { hasTexts, role: roles.find((change) => change.formerRole !== change.role) }
+    })
+    if (changed.hasTexts) audit(request, 'personChange', { companyUserId })
+    if (changed.role) audit(request, 'roleChange', changed.role)
+    return null
+  })
+}

@@ -1,0 +1,91 @@
+import { defaultSort } from '@kawaraban/contract/feed-choices.ts'
+import { isScheduled } from '@kawaraban/contract/policy.ts'
+import { requiresCompletion } from '@kawaraban/contract/todo.ts'
+import { dayOf, formatDay, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { feedText } from '../../../messages/feed.ts'
+import type { FeedPost } from './feed-post.ts'
+import { type FeedView, nameOfSort } from './feed-view.ts'
+
+/** Whether an entry begins its group, and whether it ends it: a group is one surface. */
+type Position = { readonly isFirst: boolean; readonly isLast: boolean }
+
+/** One post of the list: a row, or folded to a line. `heading` is over it where its group begins. */
+export type PostEntry = Position & {
+  readonly kind: 'row' | 'line'
+  readonly post: FeedPost
+  readonly heading: string | null
+}
+
+/** What is over the posts that are not published yet, which are in the list only while it is open. */
+type ScheduledEntry = Position & { readonly kind: 'scheduled'; readonly count: number; readonly isOpen: boolean }
+
+export type FeedEntry = PostEntry | ScheduledEntry
+
+/** Days before the Monday of the first week that is counted. */
+const mondayShift = 3
+
+const weekOf = (day: number) => Math.floor((day + mondayShift) / 7)
+
+/** The heading over the posts of a day: the last days by name, older ones by their month. */
+export const dayHeadingOf = (at: Instant, now: Instant): string => {
+  const [day, today] = [dayOf(at), dayOf(now)]
+  const { today: todayName, yesterday, thisWeek, lastWeek, month } = feedText.days
+  if (day === today) return todayName
+  if (day === today - 1) return yesterday
+  const weeks = weekOf(today) - weekOf(day)
+  if (weeks === 0) return thisWeek
+  if (weeks === 1) return lastWeek
+  const [year = '', monthOfYear] = formatDay(at).split('/')
+  return month(formatDay(now).startsWith(year) ? null : year, Number(monthOfYear))
+}
+
+/** The group of a post, by its heading. */
+const groupOf = (post: FeedPost, { sort }: FeedView, now: Instant): string => {
+  if (post.pinned) return feedText.labels.pinned
+  if (sort.sortBy === 'dueDate') return post.dueAt === null ? feedText.withoutDue : feedText.withDue
+  if (isScheduled(post, now)) return feedText.labels.scheduled
+  return dayHeadingOf(post.startAt, now)
+}
+
+/** Whether nothing is left to do with a post that is still pinned. */
+const isDone = (post: FeedPost, now: Instant) => post.viewed && (post.completed || !requiresCompletion(post, now))
+
+/**
+ * The entries of the list, in its order. While nothing is filtered, pinned posts that are read, and completed where they
+ * require it, are lines; posts that are not published yet are folded in the default order alone.
+ */
+export const entriesOf = (
+  posts: readonly FeedPost[],
+  view: FeedView,
+  now: Instant,
+  isScheduledOpen: boolean,
+): readonly FeedEntry[] => {
+  const isWhole = view.filters.size === 0
+  const folds = isWhole && nameOfSort(view.sort) === nameOfSort(defaultSort)
+  const isFolded = (post: FeedPost) => folds && !post.pinned && isScheduled(post, now)
+  const shown = isScheduledOpen ? posts : posts.filter((post) => !isFolded(post))
+  const groups = shown.map((post) => groupOf(post, view, now))
+  const entries = shown.map((post, index): FeedEntry => {
+    const group = groups[index] ?? ''
+    const begins = group !== groups[index - 1]
+    const isUnderFold = isFolded(post)
+    return {
+      kind: isWhole && post.pinned && isDone(post, now) ? 'line' : 'row',
+      post,
+      heading: begins && !isUnderFold ? group : null,
+      isFirst: begins && !isUnderFold,
+      isLast: group !== groups[index + 1],
+    }
+  })
+  // They are the first after the pinned ones: their start is later than that of all others.
+  const index = posts.findIndex(isFolded)
+  if (index === -1) return entries
+  const fold: ScheduledEntry = {
+    kind: 'scheduled',
+    count: posts.filter(isFolded).length,
+    isOpen: isScheduledOpen,
+    isFirst: true,
+    isLast: !isScheduledOpen,
+  }
+  return entries.toSpliced(index, 0, fold)
+}

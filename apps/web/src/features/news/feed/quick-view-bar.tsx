@@ -1,0 +1,50 @@
+import { feedText } from '../../../messages/feed.ts'
+import { useTodoCount } from '../../../shell/todo.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { useMyProfile } from '../../members/my-profile.ts'
+import { chooseFilters } from './feed-state.ts'
+import type { FeedView } from './feed-view.ts'
+import { filtersOfQuickView, type QuickView, quickViewOf, quickViews } from './quick-views.ts'
+import { useUnreadCount } from './use-unread-count.ts'
+
+/** The views that readers change to most, with what waits in them. */
+export const QuickViewBar = ({ view }: { view: FeedView }) => {
+  const { role } = useMyProfile()
+  const chosen = quickViewOf(view.filters, role)
+  const counts: Partial<Record<QuickView, number | null>> = {
+    unread: useUnreadCount(),
+    requiresCompletion: useTodoCount(),
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
+    <div
+      role="group"
+      aria-label={feedText.quickViews.name}
+      className="flex flex-wrap rounded-control bg-sunken p-0.5 max-md:w-full forced-colors:border"
+    >
+      {quickViews.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={feedText.quickViews.labelled(feedText.quickViews[name], counts[name] ?? null)}
+          aria-pressed={name === chosen}
+          onClick={() => chooseFilters(filtersOfQuickView(name, role))}
+          className={classNames(
+            'inline-flex min-h-11 flex-auto items-center justify-center gap-1 rounded-control border px-1.5 text-meta whitespace-nowrap md:px-2.5',
+            name === chosen
+              ? 'border-line bg-surface font-bold text-fg forced-colors:border-[Highlight]'
+              : 'border-transparent text-fg-2 hover:bg-hover',
+          )}
+        >
+          {feedText.quickViews[name]}
+          <Count count={counts[name] ?? null} />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const most = 99
+
+const Count = ({ count }: { count: number | null }) =>
+  count ? <span className="tabular font-bold text-primary">{count > most ? `${most}+` : count}</span> : null

@@ -1,0 +1,19 @@
+import type { StatusFilter } from '@kawaraban/contract/feed-choices.ts'
+import { canPost, type Role } from '@kawaraban/contract/policy.ts'
+
+export const quickViews = ['all', 'unread', 'requiresCompletion', 'pinned'] as const
+export type QuickView = (typeof quickViews)[number]
+
+/** The filters of a quick view. Unread are published posts alone, which is all that those who may not post see. */
+export const filtersOfQuickView = (view: QuickView, role: Role): readonly StatusFilter[] => {
+  if (view === 'all') return []
+  if (view !== 'unread' || !canPost({ role })) return [view]
+  return [view, 'excludeBeforePublication', 'excludeAfterPublication']
+}
+
+/** The quick view with exactly these filters; null for any others. */
+export const quickViewOf = (filters: ReadonlySet<StatusFilter>, role: Role): QuickView | null =>
+  quickViews.find((view) => {
+    const own = filtersOfQuickView(view, role)
+    return own.length === filters.size && own.every((filter) => filters.has(filter))
+  }) ?? null

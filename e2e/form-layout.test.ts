@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { choose, postForm, write } from './post-form.ts'
+import { startTestServer } from './test-server.ts'
+
+const { server, open, step } = startTestServer()
+
+const preview = (page: Page) => page.getByRole('complementary', { name: '投稿の見え方' })
+const inPreview = (page: Page) => page.frameLocator('iframe[title$="（スマートフォン）"]')
+const openForm = async (width: number, height = 900) => {
+  const page = await open(server().cast.sato, { viewport: { width, height } })
+  await page.goto('/news/add')
+  const form = postForm(page)
+  await form.title.waitFor()
+  return { page, form }
+}
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
+
+test('At 1440 px an empty form is 1,500 px high at most, its text is large and grows, and nothing counts as wrong (G-370, G-374, FORM-01, FORM-21)', async () => {
+  const { page, form } = await openForm(1440)
+  await inPreview(page).getByText('（本文）').waitFor()
+  expect(await heightOf(page)).toBeLessThanOrEqual(1500)
+  const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+  const area = () => form.content.evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }))
+  const { clientHeight } = await area()
+  expect(clientHeight).toBeGreaterThanOrEqual(18 * rem - 2)
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
+  expect(await page.getByText('修正が必要').count()).toBe(0)
+  const tops = await page.evaluate(() =>
+    [...document.querySelectorAll('main section[id^=form-]')].map((section) => section.getBoundingClientRect().top),
+  )
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  await step('A text of 20 lines is seen whole', async () => {
+    await form.content.fill('一行の文です。\n'.repeat(20))
+    const grown = await area()
+    expect(grown.clientHeight).toBeGreaterThan(clientHeight + 100)
+    expect(grown.scrollHeight).toBe(grown.clientHeight)
+  })
+})
+
+test('From 1280 px the readers’ view is beside the form, follows it, and remains in view; below there is none (G-373)', async () => {
+  const { page, form } = await openForm(1280)
+  await step('It shows what is written', async () => {
+    await form.title.fill('防災訓練のお知らせ')
+    await form.content.fill('集合場所は駐車場です。\nhttps://example.com/map')
+    await inPreview(page).getByRole('heading', { level: 1, name: '防災訓練のお知らせ' }).waitFor()
+    await inPreview(page).getByText('https://example.com/map').waitFor()
+  })
+  await step('At the end of the form it is in view, above the bar', async () => {
+    await form.content.fill('集合場所は駐車場です。\n'.repeat(40))
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const box = await preview(page).boundingBox()
+    const bar = await page.locator('[data-foot-bar]').boundingBox()
+    expect(box && bar && [box.y >= 64, box.y + box.height <= bar.y]).toEqual([true, true])
+  })
+  await step(
+    'After 「確認する」 the keyboard gets to its choices, and to what is cut off, but not into it',
+    async () => {
+      await form.confirm.focus()
+      const reached: string[] = []
+      for (let presses = 0; presses < 4; presses++) {
+        await page.keyboard.press('Tab')
+        reached.push(
+          await page.evaluate(() => {
+            const { activeElement: active } = document
+            if (!active?.closest('aside')) return 'outside'
+            return active.matches('input') ? 'choice' : active.tagName.toLowerCase()
+          }),
+        )
+      }
+      expect(reached).toEqual(['div', 'choice', 'choice', 'outside'])
+    },
+  )
+  await page.setViewportSize({ width: 1279, height: 900 })
+  await preview(page).waitFor({ state: 'detached' })
+  expect(await page.locator('iframe').count()).toBe(0)
+})
+
+/** The sum of what has moved by itself since the page began. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput)) sum += Number(entry.value)
+          resolve(sum)
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+
+test.each([1440, 375])(
+  'At %d px and a quarter of the processor nothing in the form moves by itself (G-370, G-372)',
+  async (width) => {
+    const page = await open(server().cast.sato, { viewport: { width, height: 900 } })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto('/news/add')
+    const form = postForm(page)
+    await form.title.waitFor()
+    if (width === 1440) await inPreview(page).getByText('（本文）').waitFor()
+    await form.push.press('Space')
+    await choose(form.remindTiming, '公開終了日の1日前')
+    await form.deadline.press('Space')
+    await write(form.endDate, '2026/12/31')
+    await write(form.dueDate, '2026/12/06')
+    await write(form.dueTime, '18:00')
+    await page.getByRole('switch', { name: '自動リマインドを送信する' }).press('Space')
+    await page.getByText('当日の朝は休日のため、12/4(金)にまとめます').waitFor()
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.005)
+  },
+)

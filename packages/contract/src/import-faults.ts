@@ -1,0 +1,38 @@
+/** Faults that block an import until the file is corrected. */
+export const blockingFaults = [
+  /** Of the whole file. */
+  'empty',
+  'utf16',
+  'notText',
+  'noIdColumn',
+  'columnTwice',
+  'tooManyColumns',
+  'noMembers',
+  'tooManyMembers',
+  /** People and blank lines together. */
+  'tooManyLines',
+  /** Of a line from which no person can be read. */
+  'undecodable',
+  'lineTooLong',
+  'unclosedQuote',
+  'brokenQuote',
+  'tooManyCells',
+  'noId',
+  'invalidId',
+  /** Of a cell. */
+  'blank',
+  'control',
+  'unknownRole',
+  /** A new person without a name. */
+  'noName',
+  /** An account ID that is in an earlier line; `other` is that line. */
+  'repeated',
+  /** A new account ID that is a known one but for leading zeros, case or width; `other` is the known one. */
+  'alike',
+  /** A new account ID that a spreadsheet has turned into a number, such as 1.2E+10. */
+  'numberFormat',
+  /** The file leaves the company without an admin (PERM-13). */
+  'lastAdmin',
+  /** The file takes the role admin from the importing admin. */
+  'ownRole',
+] as const
