@@ -119,6 +119,14 @@ test('NUDGE-02 G-275 a row whose post waits for somebody leads to the panel of n
   expect(shown).toEqual(['三日前まで', '昨日まで', 'あさってまで', '期限なし'])
 })
 
+test('BOARD-03 G-366 on paper the overview has its title and when it was printed', async () => {
+  await open()
+  await rows()
+  const printed = screen.getByText(text.printed('2026/11/22 10:00'))
+  expect(printed.className).toContain('print:block')
+  expect(printed.textContent).toContain('投稿の状況')
+})
+
 test('BOARD-03 says so when there is no post', async () => {
   await open({ posts: [] })
   await screen.findByText(text.nobody)

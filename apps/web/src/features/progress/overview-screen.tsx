@@ -97,7 +97,7 @@ const Counts = ({ posts }: { posts: readonly OverviewPost[] }) => {
   const overdue = posts.filter(({ isOverdue }) => isOverdue).length
   const soon = posts.filter(({ isDueSoon }) => isDueSoon).length
   return (
-    <p className="tabular flex flex-wrap gap-x-4 font-bold max-md:w-full md:mr-auto">
+    <p className="tabular flex flex-wrap gap-x-4 font-bold max-md:w-full md:flex-1">
       {overdue > 0 && <span className="text-danger">{text.counts.overdue(overdue)}</span>}
       {soon > 0 && <span className="text-warn">{text.counts.soon(soon)}</span>}
       <span className="font-normal text-fg-2">

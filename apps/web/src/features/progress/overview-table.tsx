@@ -65,7 +65,7 @@ export const OverviewTable = ({ posts, now }: { posts: readonly OverviewPost[]; 
               variant="quiet"
               icon={<Send size={18} aria-hidden="true" />}
               // Above the link that covers the row.
-              className="relative z-10 whitespace-nowrap max-md:-ml-4 md:-mr-2"
+              className="relative z-10 whitespace-nowrap -ml-4"
             >
               {nudgesText.heading}
             </LinkButton>
