@@ -24,7 +24,7 @@ beforeAll(async () => {
 const isHydrated = (page: Page) =>
   expect.poll(() => page.locator('article').count(), { message: 'all cards are there' }).toBe(12)
 /** What is on the screen, without the column, which is loaded later. */
-const picture = (page: Page) => pictureOf(page, [page.locator('[data-todo-column]')])
+const picture = (page: Page) => pictureOf(page, { mask: [page.locator('[data-todo-column]')] })
 
 test.each([
   ['desktop', false, 1440],
