@@ -31,7 +31,6 @@ const words: readonly Word[] = [
   {
     not: /一括登録/,
     but: '取り込み',
-    pending: ['web/accounts', 'web/imports', 'web/screens'],
   },
 ]
 
