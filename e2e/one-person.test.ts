@@ -31,7 +31,7 @@ describe('One person, with the real provider', () => {
 
   test('An admin adds a person by hand, who signs in as what the admin has chosen, is changed, and loses access at once (PEOPLE-01, G-380, G-170, G-171)', async () => {
     const sato = await open(service.origin, { name: '佐藤' })
-    const theirs = await open(service.origin, { name: '林', device: 'phone', expectedErrors: /failed to|session/ })
+    const theirs = await open(service.origin, { name: '林', expectedErrors: /failed to|session/ })
     await step('The list of all people leads to a form, which says what is missing', async () => {
       await signIn(sato, cast.sato.name)
       await sato.getByRole('heading', { level: 1, name: '社内報' }).waitFor()

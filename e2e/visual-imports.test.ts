@@ -1,8 +1,10 @@
+import type { ImportPerson } from '@kawaraban/contract/import-people.ts'
 import {
   getImport,
   type ImportFault,
   importFaultCodes,
   listImportFaults,
+  listImportPeople,
   listImports,
   type PeopleImport,
 } from '@kawaraban/contract/imports.ts'
@@ -57,11 +59,23 @@ const faults = importFaultCodes.map(
   }),
 )
 
+const former = { name: longName, departmentName: '営業部 第2課', reading: '', role: 'viewer' } as const
+const people: ImportPerson[] = [
+  { ...former, docomoId: 'd100299901', line: 2, former: null, isOwnName: false, fixesRole: false },
+  {
+    ...{ docomoId: 'd100299902'.repeat(4), line: 510_000, name: '田中 美咲', departmentName: '' },
+    ...{ reading: 'たなか みさき', role: 'editor', former, isOwnName: true, fixesRole: false },
+  },
+  { ...former, docomoId: 'd100299903', line: 3, former, isOwnName: false, fixesRole: true },
+  { ...former, docomoId: 'd100299904', line: 4, former, isOwnName: false, fixesRole: false },
+]
+
 describe.each(devices('phone', 'desktop'))('Visual checks of imports, on a %s', (device) => {
   const enter = async (change: Partial<PeopleImport>) => {
     const page = await open(server().cast.sato, { device })
     await answer(page, getImport, { ...one, ...change }, { importId: one.importId })
     await answer(page, listImportFaults, { faults, totalFaults: faults.length }, { importId: one.importId })
+    await answer(page, listImportPeople, { people, totalPeople: 1204 }, { importId: one.importId })
     await page.goto('/setting/imports/5')
     return page
   }
