@@ -56,7 +56,7 @@ describe('One person, with the real provider', () => {
       await sato.getByText(hayashi.docomoId).waitFor()
     })
     await step('They sign in for the first time, and may post', async () => {
-      await signIn(theirs, hayashi.name)
+      await signIn(theirs, '林 ゆい')
       const { confirmation, agree, allow } = entrance(theirs)
       await confirmation.check()
       await agree.click()
