@@ -124,6 +124,6 @@ test('An editor finds no link to the imports, and their address leads to the fee
     await expectPath(page, '/')
   }
   await page.goto('/setting')
-  await page.getByRole('heading', { level: 1, name: '設定' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: '設定', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: /一括登録|全アカウント/ }).count()).toBe(0)
 })
