@@ -45,7 +45,7 @@ describe('Settings and profiles, on a phone (S-23)', () => {
       expect(await groups.allTextContents()).toEqual(['アカウント', '表示', 'その他'])
       const main = page.getByRole('main')
       expect(await main.getByRole('link', { name: /^使い方マニュアル/ }).getAttribute('target')).toBe('_blank')
-      expect(await main.getByRole('link', { name: /権限設定|全アカウント/ }).count()).toBe(0)
+      expect(await main.getByRole('link', { name: /権限設定|ユーザー一覧/ }).count()).toBe(0)
     })
     await step('Tanaka copies the link of the PC version, and a toast says so for two seconds', async () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -182,7 +182,7 @@ describe('Settings and profiles, on a phone (S-23)', () => {
       ])
     })
     await step('Sato chooses an account on the second page of all accounts', async () => {
-      await page.getByRole('link', { name: 'プロフィール設定（全アカウント）' }).click()
+      await page.getByRole('link', { name: 'ユーザー一覧' }).click()
       await page.getByRole('link', { name: '佐藤 健一のプロフィールを編集' }).waitFor()
       await page.getByText('全31名').waitFor()
       expect(await page.getByRole('list', { name: 'アカウントの一覧' }).getByRole('listitem').count()).toBe(20)

@@ -17,7 +17,7 @@ const words: readonly Word[] = [
   { not: /自動のお知らせ/, but: '自動リマインド' },
   { not: /期限超過/, but: '期限切れ' },
   { not: /ご利用マニュアル/, but: '使い方マニュアル' },
-  { not: /全アカウントのプロフィール/, but: 'プロフィール設定（全アカウント）' },
+  { not: /全アカウントのプロフィール/, but: 'ユーザー一覧' },
   { not: /アプリで、もっと便利に/, but: 'アプリなら、通知がすぐ届きます' },
   { not: /(?<!・)部署ごと/, but: '部門・部署ごと' },
   { not: /['"`「]保存['"`」（]/, but: '保存する' },
@@ -31,7 +31,6 @@ const words: readonly Word[] = [
   {
     not: /一括登録/,
     but: '取り込み',
-    pending: ['web/accounts', 'web/imports', 'web/screens'],
   },
 ]
 

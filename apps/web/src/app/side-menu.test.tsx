@@ -26,6 +26,25 @@ describe('the side menu', () => {
     ;(await menu()).getByRole('button', { name: 'ログアウト' })
   })
 
+  test.each([
+    ['/', '/', 'page'],
+    ['/news/7', '/', 'true'],
+    ['/news/add', '/', 'true'],
+    ['/setting/devices', '/setting', 'true'],
+    ['/setting/users', '/setting/users', 'page'],
+    ['/setting/user-profile-update/3?field=name', '/setting/users', 'true'],
+  ])('NAV-26 G-365 at %s the item of %s is marked, as current %s, and no other', async (path, item, current) => {
+    await openApp(path, { role: 'admin' })
+    await waitFor(async () => {
+      const links = within((await menu()).getAllByRole('list')[0] as HTMLElement).getAllByRole('link')
+      const marked = links.flatMap((link) => {
+        const mark = link.getAttribute('aria-current')
+        return mark === null ? [] : [[link.getAttribute('href'), mark]]
+      })
+      expect(marked).toEqual([[item, current]])
+    })
+  })
+
   test('NAV-26 its narrow form names the screens of profiles by what they show', async () => {
     await openApp('/', { role: 'admin' })
     const shortOf = async (to: string) => {

@@ -22,7 +22,7 @@ export const profileText = {
   save: '保存する',
   unknown: 'アカウントが見つかりません',
   unknownText: '削除されたか、アドレスが正しくない可能性があります。',
-  toUsers: '全アカウントの一覧へ',
+  toUsers: 'ユーザー一覧へ',
   failed: 'プロフィールを読み込めませんでした',
 } as const
 

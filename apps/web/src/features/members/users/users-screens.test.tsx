@@ -163,7 +163,7 @@ describe("another's profile", () => {
       await screen.findByText('アカウントが見つかりません')
       expect(screen.queryByRole('alertdialog')).toBeNull()
       expect(screen.queryByText('アカウントID')).toBeNull()
-      expect(screen.getByRole('link', { name: '全アカウントの一覧へ' }).getAttribute('href')).toBe('/setting/users')
+      expect(screen.getByRole('link', { name: 'ユーザー一覧へ' }).getAttribute('href')).toBe('/setting/users')
     },
   )
 
