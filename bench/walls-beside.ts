@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type pg from 'pg'
 import { insertCompany } from './data.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, tableOf } from './figures.ts'
 import { drive, type Result, type Visitor } from './load.ts'
 import { pin } from './machine.ts'
 import { type Server, servingCore, startServer } from './servers.ts'
@@ -74,7 +74,7 @@ const quiet: Disturb = async () => undefined
  * enough to judge a round.
  */
 export const measureBeside = async (
-  { url, client }: Walls,
+  { url, client, print }: Walls,
   what: string,
   disturb: (others: Others) => Disturb,
   callsOf: (others: Others) => Visitor[] = feedsOf,
@@ -93,7 +93,7 @@ export const measureBeside = async (
         if (seconds >= neededSeconds) return result
         seconds = Math.ceil(neededSeconds * 1.5)
       }
-      throw new Error(`${what}: too few requests to judge`)
+      throw new Error(`${what}: too few requests to judge in ${longestSeconds} s`)
     } finally {
       stop.abort()
       await besides
@@ -108,7 +108,7 @@ export const measureBeside = async (
     await server.stop()
   }
   const ratios = (of: 'beside' | 'busy') => runs.map((run) => run[of].p99Ms / run.alone.p99Ms)
-  return [
+  const figures: Figure[] = [
     { what: `${what}: others' p99 over that without`, unit: '×', values: ratios('beside'), atMost: 3, goal: 2 },
     { what: `${what}: the same beside a busy loop`, unit: '×', values: ratios('busy') },
     { what: `${what}: others' p99 without`, unit: 'ms', values: runs.map(({ alone }) => alone.p99Ms) },
@@ -120,4 +120,7 @@ export const measureBeside = async (
       judged: 'worst',
     },
   ]
+  // What follows in the row may not be judged, and its figures are lost then.
+  print(tableOf(figures))
+  return figures
 }

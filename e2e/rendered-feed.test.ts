@@ -155,7 +155,7 @@ test('A page that was rendered for another browser is replaced by what belongs t
   const cards = await watchCards(page)
   release()
   await isHydrated(page)
-  expect(await cards.evaluate(({ fewest }) => fewest)).toBe(6)
+  expect(await cards.evaluate(({ fewest }) => fewest)).toBe(8)
   await page.getByRole('link', { name: '設定' }).first().waitFor()
   const cookies = await page.context().cookies()
   expect(cookies.find(({ name }) => name === 'screen')?.value).toBe('pc.copy.none')

@@ -32,7 +32,7 @@ test('An admin in a narrow or enlarged window of a PC gets from the header to th
   await expectNoVisualDefects(page, 'narrow window')
   expect(await page.getByRole('banner').getByRole('link').count()).toBe(1)
   await page.getByRole('link', { name: 'メニュー' }).click()
-  for (const name of ['お知らせ一覧', '権限設定', '設定']) await page.getByRole('link', { name, exact: true }).waitFor()
+  for (const name of ['投稿一覧', '権限設定', '設定']) await page.getByRole('link', { name, exact: true }).waitFor()
   await page.getByRole('button', { name: 'ログアウト' }).waitFor()
   await expectNoVisualDefects(page, 'menu of a narrow window')
   await page.setViewportSize({ width: 1440, height: 900 })

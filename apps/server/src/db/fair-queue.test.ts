@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Busy, createFairQueue } from './fair-queue.ts'
+import { Busy, createFairQueue, Gone } from './fair-queue.ts'
 
 const limits = { places: 2, placesEach: 1, waiting: 8, waitMs: 60_000 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -40,7 +40,7 @@ test('a call that is cancelled or waits too long frees its place', async () => {
   const waiting = enter('a', gone.signal)
   await expect(enter('a')).rejects.toThrow('too many wait')
   gone.abort()
-  await expect(waiting).rejects.toThrow(Busy)
+  await expect(waiting).rejects.toThrow(Gone)
   await expect(enter('a', gone.signal)).rejects.toThrow(Busy)
   await expect(enter('a')).rejects.toThrow('waited too long')
   leave()

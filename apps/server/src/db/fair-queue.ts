@@ -3,6 +3,9 @@ export class Busy extends Error {
   override readonly name = 'Busy'
 }
 
+/** Who waited has hung up: nobody gets the answer. */
+export class Gone extends Busy {}
+
 type Waiting = { readonly start: () => void }
 
 type Limits = {
@@ -73,17 +76,21 @@ export const createFairQueue = (limits: Limits): Enter => {
   }
 
   const enter = (key: number | string, signal?: AbortSignal): Promise<() => void> => {
-    if (signal?.aborted) return Promise.reject(new Busy('gone'))
+    if (signal?.aborted) return Promise.reject(new Gone('gone'))
     const queue = queues.get(key) ?? []
     if (isOpen(key) && queue.length === 0) return Promise.resolve(take(key))
     if (waits >= waiting || queue.length >= waiting / 2) return Promise.reject(new Busy('too many wait'))
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer)
-        signal?.removeEventListener('abort', giveUp)
+        signal?.removeEventListener('abort', hangUp)
         queue.splice(queue.indexOf(one), 1)
         if (queue.length === 0) queues.delete(key)
         waits -= 1
+      }
+      const hangUp = () => {
+        end()
+        reject(new Gone('gone'))
       }
       const giveUp = () => {
         end()
@@ -99,7 +106,7 @@ export const createFairQueue = (limits: Limits): Enter => {
       queue.push(one)
       queues.set(key, queue)
       waits += 1
-      signal?.addEventListener('abort', giveUp)
+      signal?.addEventListener('abort', hangUp)
     })
   }
   return Object.assign(enter, {

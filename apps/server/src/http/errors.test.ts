@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { createFairQueue } from '../db/fair-queue.ts'
 import { installErrors } from './errors.ts'
 
 test.each(['EMFILE', 'ENFILE'])('a process without free files (%s) answers 503 with Retry-After', async (code) => {
@@ -9,6 +10,24 @@ test.each(['EMFILE', 'ENFILE'])('a process without free files (%s) answers 503 w
   app.get('/', () => Promise.reject(Object.assign(new Error('too many open files'), { code })))
   const { statusCode, headers, body } = await app.inject('/')
   expect([statusCode, headers['retry-after'], JSON.parse(body).message]).toEqual([503, '2', 'Service unavailable'])
+})
+
+test('G-315 who waits too long is in the log, and who hangs up while waiting is not', async () => {
+  const lines: string[] = []
+  const app = fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } } })
+  installErrors(app)
+  const enter = createFairQueue({ places: 1, placesEach: 1, waiting: 4, waitMs: 10 })
+  await enter('a')
+  app.get('/late', () => enter('a'))
+  app.get('/gone', () => {
+    const gone = new AbortController()
+    setImmediate(() => gone.abort())
+    return enter('a', gone.signal)
+  })
+  const statuses = [await app.inject('/late'), await app.inject('/gone')].map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual([503, 503])
+  const messages = lines.map((line) => JSON.parse(line).msg)
+  expect(messages.filter((message) => /many|hung/.test(message))).toEqual(['too many at once'])
 })
 
 const statusOf = async (message: string, code: string) => {

@@ -1,6 +1,6 @@
 import type { ErrorCode, ProtocolErrorCode } from '@kawaraban/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Busy } from '../db/fair-queue.ts'
+import { Busy, Gone } from '../db/fair-queue.ts'
 import { isMoved } from '../db/moved.ts'
 import { isUnreachable, Unreachable } from '../db/unreachable.ts'
 import { refuse } from './answer.ts'
@@ -47,7 +47,9 @@ const refusedActs: Partial<Record<ErrorCode, Parameters<typeof audit>[1]>> = {
 export const recordError = (error: FastifyError, request: FastifyRequest): ErrorCode => {
   const code = codeFor(error)
   const reason = error instanceof Refusal ? error.reason : undefined
-  if (error instanceof Busy) request.log.warn({ code }, 'too many at once')
+  // A crowd that is ended hangs up a hundred times at once.
+  if (error instanceof Gone) request.log.debug({ code }, 'hung up while waiting')
+  else if (error instanceof Busy) request.log.warn({ code }, 'too many at once')
   else if (error instanceof Unreachable) request.log.debug({ code }, 'refused at once')
   else if (code === 'internal' || code === 'unavailable') request.log.error({ err: error, reason }, 'request failed')
   const event = refusedActs[code]

@@ -53,7 +53,7 @@ describe('the side menu', () => {
     }
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     expect([await shortOf('/setting/my-profile'), await shortOf('/setting/users')]).toEqual([
-      'プロフィール',
+      'プロフィール設定',
       'ユーザー',
     ])
   })
@@ -93,11 +93,11 @@ describe('the side menu', () => {
 
   test('NAV-26 NAV-29 the manual opens in a new tab, and is hidden without an address', async () => {
     await openApp('/', { config: manual })
-    const link = (await menu()).getByRole('link', { name: /ご利用マニュアル/ })
+    const link = (await menu()).getByRole('link', { name: /使い方マニュアル/ })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
     closeApp()
     await openApp('/')
-    expect((await menu()).queryByRole('link', { name: /ご利用マニュアル/ })).toBeNull()
+    expect((await menu()).queryByRole('link', { name: /使い方マニュアル/ })).toBeNull()
   })
 
   test('NAV-25 the present screen is marked', async () => {

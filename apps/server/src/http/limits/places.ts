@@ -14,9 +14,9 @@ import { tooManyRequests } from './refuse.ts'
 
 /**
  * Calls that a session may have under way. Of short reads two: a person hardly notices that the third waits for the first, and
- * others wait behind all that are worked on. Screens come one after the other.
+ * others wait behind all that are worked on. Of screens as many: a first one may hang in a network that has gone.
  */
-const placesOfSession = { shortReads: 2, others: 18, screens: 1 }
+const placesOfSession = { shortReads: 2, others: 18, screens: 2 }
 /** Calls that a browser that signs in may have under way, and those of all strangers at an address. */
 const placesOfBrowser = 20
 const placesOfAddress = 200
