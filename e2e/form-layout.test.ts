@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { choose, postForm, write } from './post-form.ts'
+import { choose, openUserPicker, postForm, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step } = startTestServer()
@@ -112,3 +112,15 @@ test.each([1440, 375])(
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.005)
   },
 )
+
+test('On a phone the list of the picker begins above 350 px, and departments say how many are chosen (G-375)', async () => {
+  const page = await open(server().cast.suzuki, { device: 'phone', viewport: { width: 375, height: 812 } })
+  await openUserPicker(page)
+  const list = page.getByRole('list', { name: 'ユーザー' })
+  await list.waitFor()
+  expect((await list.boundingBox())?.y).toBeLessThan(350)
+  await page.getByRole('switch', { name: '部門別に表示' }).click()
+  const own = page.getByRole('row').filter({ hasText: '広報部' })
+  expect(await own.locator('[aria-hidden=true]').filter({ hasText: '名' }).textContent()).toBe('1 / 1名')
+  await own.getByRole('checkbox', { name: '広報部 1名中1名を選択中' }).waitFor()
+})
