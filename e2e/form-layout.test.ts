@@ -46,6 +46,14 @@ test('From 1280 px the readers’ view is beside the form, follows it, and remai
     await inPreview(page).getByRole('heading', { level: 1, name: '防災訓練のお知らせ' }).waitFor()
     await inPreview(page).getByText('https://example.com/map').waitFor()
   })
+  await step('The card is lower than the whole post was', async () => {
+    const frame = page.locator('iframe')
+    const whole = (await frame.boundingBox())?.height ?? 0
+    await page.getByText('一覧', { exact: true }).click()
+    await inPreview(page).getByRole('link', { name: '防災訓練のお知らせ' }).waitFor()
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBeLessThan(whole - 100)
+    await page.getByText('詳細', { exact: true }).click()
+  })
   await step('At the end of the form it is in view, above the bar', async () => {
     await form.content.fill('集合場所は駐車場です。\n'.repeat(40))
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
