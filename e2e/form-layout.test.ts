@@ -49,10 +49,10 @@ test('From 1280 px the readers’ view is beside the form, follows it, and remai
   await step('The card is lower than the whole post was', async () => {
     const frame = page.locator('iframe')
     const whole = (await frame.boundingBox())?.height ?? 0
-    await page.getByText('一覧', { exact: true }).click()
+    await preview(page).getByText('一覧', { exact: true }).click()
     await inPreview(page).getByRole('link', { name: '防災訓練のお知らせ' }).waitFor()
     await expect.poll(async () => (await frame.boundingBox())?.height).toBeLessThan(whole - 100)
-    await page.getByText('詳細', { exact: true }).click()
+    await preview(page).getByText('詳細', { exact: true }).click()
   })
   await step('At the end of the form it is in view, above the bar', async () => {
     await form.content.fill('集合場所は駐車場です。\n'.repeat(40))
