@@ -38,7 +38,7 @@ describe('A phone browser offers the app (S-24)', () => {
       await recommendation(page).getByText('アプリへ移動しますか？').waitFor()
     })
     await step('Cancel opens nothing', async () => {
-      await recommendation(page).getByRole('button', { name: 'キャンセル' }).click()
+      await recommendation(page).getByRole('button', { name: 'ブラウザーで続ける' }).click()
       await recommendation(page).waitFor({ state: 'detached' })
       expect(page.context().pages()).toHaveLength(1)
     })
@@ -57,7 +57,7 @@ describe('A phone browser offers the app (S-24)', () => {
       await forward(1000)
       expect(await page.getByRole('alertdialog').count()).toBe(1)
       await message.getByRole('button', { name: 'OK' }).click()
-      await recommendation(page).getByRole('button', { name: 'キャンセル' }).click()
+      await recommendation(page).getByRole('button', { name: 'ブラウザーで続ける' }).click()
     })
     await step('Nothing is offered while the sign-in is running', async () => {
       await page.route(`**${createSession.path}`, async (route) => {
@@ -95,7 +95,7 @@ describe('A phone browser offers the app (S-24)', () => {
     const page = await enter(cast.tanaka, { device, expectedErrors: /^failed to fetch news/ })
     await step('The banner above the feed opens the page of the app in a new tab', async () => {
       await page.goto('/')
-      await banner(page).getByText('アプリで、もっと便利に').waitFor()
+      await banner(page).getByText('アプリなら、通知がすぐ届きます').waitFor()
       const tab = page.context().waitForEvent('page')
       await banner(page).getByRole('link', { name: 'インストール' }).click()
       expect((await tab).url()).toBe(config.appPageUrl)
@@ -108,7 +108,7 @@ describe('A phone browser offers the app (S-24)', () => {
       await page.getByRole('link', { name: 'メニュー' }).click()
       await page.waitForURL('**/menu')
       // The feed's banner stays until the menu is shown.
-      await page.getByRole('link', { name: 'お知らせ一覧' }).waitFor()
+      await page.getByRole('link', { name: '投稿一覧' }).waitFor()
       await banner(page).waitFor()
     })
     await step('Closed by keyboard, the banner is gone from the next screen as well', async () => {
@@ -116,7 +116,7 @@ describe('A phone browser offers the app (S-24)', () => {
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
       await banner(page).waitFor({ state: 'detached' })
-      await page.getByRole('link', { name: 'お知らせ一覧' }).click()
+      await page.getByRole('link', { name: '投稿一覧' }).click()
       await page.getByRole('article').waitFor()
       expect(await banner(page).count()).toBe(0)
     })

@@ -11,6 +11,13 @@ export const readPost = async (page: Page, title: string): Promise<void> => {
   await viewed
 }
 
+/** Shows the status of a post to its author: narrow screens have it under a tab. */
+export const showStatus = async (page: Page): Promise<void> => {
+  await article(page).waitFor()
+  const tab = page.getByRole('tab', { name: '状況', exact: true })
+  if (await tab.isVisible()) await tab.click()
+}
+
 /** Closes a message after reading its text. */
 export const dismiss = async (page: Page, text: string): Promise<void> => {
   const alert = page.getByRole('alertdialog')

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { expectPath } from './address.ts'
 import { article, dismiss } from './detail.ts'
-import { feedOf, openPost } from './feed.ts'
+import { feedOf, openPost, unfoldScheduled } from './feed.ts'
 import { postForm, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -22,6 +22,7 @@ describe('Editing a post (S-18)', () => {
     const newsId = await storePost(cast.suzuki, { title, ...over })
     const page = await open(cast.suzuki, { expectedErrors: /failed to (update|fetch) news/ })
     await page.goto('/')
+    if ((over?.startAt ?? 0) > now()) await unfoldScheduled(page)
     await openPost(page, title)
     return { newsId, page, form: postForm(page) }
   }

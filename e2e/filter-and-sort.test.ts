@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { readPost } from './detail.ts'
-import { card } from './feed.ts'
+import { card, unfoldScheduled } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
 import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
@@ -93,6 +93,8 @@ describe('Filtering and sorting the feed, on a phone (S-13)', () => {
     await getPlainPages(page)
     const requests = recordFeedRequests(page)
     await page.goto('/')
+    await expectTitles(page, byStart.slice(1))
+    await unfoldScheduled(page)
     await expectTitles(page, byStart)
     return { page, requests }
   }
@@ -190,7 +192,7 @@ describe('Filtering and sorting the feed, on a phone (S-13)', () => {
       const menu = await openMenu(page, '絞り込み')
       await menu.getByRole('menuitemcheckbox', { name: '未読のみ' }).click()
       await page.keyboard.press('Escape')
-      await page.getByText('条件に一致する投稿がありません').waitFor()
+      await page.getByText('未読の投稿はありません').waitFor()
       expect(requests).toHaveLength(20)
     })
     await step('A click loads the rest', async () => {

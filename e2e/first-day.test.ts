@@ -73,7 +73,7 @@ describe('A first sign-in, with the real provider and tag manager', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     })
     await step('The service has started, and records one launch and one visit', async () => {
-      await page.getByRole('link', { name: 'お知らせ一覧' }).click()
+      await page.getByRole('link', { name: '投稿一覧' }).click()
       await feedTitle(page).waitFor()
       expect(await started()).toBe(1)
       await expect.poll(visits).toEqual([{ pageName: 'settingIndex' }])

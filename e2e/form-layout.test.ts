@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { choose, postForm, write } from './post-form.ts'
+import { choose, openUserPicker, postForm, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step } = startTestServer()
@@ -45,6 +45,14 @@ test('From 1280 px the readers’ view is beside the form, follows it, and remai
     await form.content.fill('集合場所は駐車場です。\nhttps://example.com/map')
     await inPreview(page).getByRole('heading', { level: 1, name: '防災訓練のお知らせ' }).waitFor()
     await inPreview(page).getByText('https://example.com/map').waitFor()
+  })
+  await step('The card is lower than the whole post was', async () => {
+    const frame = page.locator('iframe')
+    const whole = (await frame.boundingBox())?.height ?? 0
+    await preview(page).getByText('一覧', { exact: true }).click()
+    await inPreview(page).getByRole('link', { name: '防災訓練のお知らせ' }).waitFor()
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBeLessThan(whole - 100)
+    await preview(page).getByText('詳細', { exact: true }).click()
   })
   await step('At the end of the form it is in view, above the bar', async () => {
     await form.content.fill('集合場所は駐車場です。\n'.repeat(40))
@@ -112,3 +120,15 @@ test.each([1440, 375])(
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.005)
   },
 )
+
+test('On a phone the list of the picker begins above 350 px, and departments say how many are chosen (G-375)', async () => {
+  const page = await open(server().cast.suzuki, { device: 'phone', viewport: { width: 375, height: 812 } })
+  await openUserPicker(page)
+  const list = page.getByRole('list', { name: 'ユーザー' })
+  await list.waitFor()
+  expect((await list.boundingBox())?.y).toBeLessThan(350)
+  await page.getByRole('switch', { name: '部門別に表示' }).click()
+  const own = page.getByRole('row').filter({ hasText: '広報部' })
+  expect(await own.locator('[aria-hidden=true]').filter({ hasText: '名' }).textContent()).toBe('1 / 1名')
+  await own.getByRole('checkbox', { name: '広報部 1名中1名を選択中' }).waitFor()
+})

@@ -38,7 +38,7 @@ test('A reader who filters the feed sees the hint of a new first card only on th
     await page.getByRole('heading', { level: 1, name: '設定' }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('navigation').getByRole('link', { name: 'お知らせ一覧' }).press('Enter')
+    await page.getByRole('navigation').getByRole('link', { name: '投稿一覧' }).press('Enter')
     await page.getByText(text).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -32,7 +32,7 @@ describe('The tooltip of an icon button (NAV-47)', () => {
       await page.keyboard.press('Escape')
       await gone(page)
       await page.keyboard.press('Tab')
-      await expectFocus(page.getByRole('button', { name: '更新' }))
+      await expectFocus(page.getByRole('button', { name: 'すべて' }))
       expect(await tooltip(page).count()).toBe(0)
     })
   })

@@ -24,18 +24,18 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 const chooseFile = async (page: Page, name: string, buffer: Buffer) => {
   const chooser = page.waitForEvent('filechooser')
-  await button(page, 'CSVファイルを選ぶ').click()
+  await button(page, 'ファイルを選ぶ').click()
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer })
   await page.getByRole('heading', { name: '確認した内容' }).waitFor()
 }
 
 /** Applies the file that is shown, after reading in the question what it changes. */
 const applyFile = async (page: Page, changes: string) => {
-  await button(page, '適用').click()
+  await button(page, '取り込む').click()
   const question = page.getByRole('alertdialog')
   await question.getByText(changes).waitFor()
-  await question.getByRole('button', { name: '適用' }).click()
-  await page.getByRole('heading', { name: '適用した内容' }).waitFor()
+  await question.getByRole('button', { name: '取り込む' }).click()
+  await page.getByRole('heading', { name: '取り込んだ内容' }).waitFor()
 }
 
 const searchFor = async (page: Page, text: string, found: string) => {
@@ -49,8 +49,8 @@ test('An admin imports the file of a spreadsheet, corrects its characters, and f
   const page = await open(server().cast.sato)
   await step('The list of all accounts leads to the import, which reads a file in Shift_JIS', async () => {
     await page.goto('/setting/users')
-    await page.getByRole('link', { name: '一括登録' }).click()
-    await page.getByRole('heading', { level: 1, name: '一括登録' }).waitFor()
+    await page.getByRole('link', { name: 'ファイルから取り込む' }).click()
+    await page.getByRole('heading', { level: 1, name: 'ユーザーの取り込み' }).waitFor()
     const rows = [
       'アカウントID,氏名,部署,ふりがな,備考',
       'ID900001,青木 真央,企画部,あおき まお,新入社員',
@@ -66,7 +66,7 @@ test('An admin imports the file of a spreadsheet, corrects its characters, and f
     expect(await rows.allTextContents()).toEqual([
       expect.stringMatching(/^3行目名前に、使えない文字.*ID ID900002「石井 <旧姓森>」全角に直せる$/),
     ])
-    expect(await button(page, '適用').getAttribute('aria-disabled')).toBe('true')
+    expect(await button(page, '取り込む').getAttribute('aria-disabled')).toBe('true')
   })
   await step('A reload keeps the checked file', async () => {
     await page.reload()
@@ -75,7 +75,7 @@ test('An admin imports the file of a spreadsheet, corrects its characters, and f
   await step('With full-width characters the file can be applied', async () => {
     await page.getByRole('switch', { name: '使えない文字を全角に直して取り込む' }).check()
     await applyFile(page, '2名を追加し、1名を変更します。')
-    expect((await tilesOf(page, '適用した内容')).slice(0, 3)).toEqual(['追加2名', '変更1名', '権限なしにした0名'])
+    expect((await tilesOf(page, '取り込んだ内容')).slice(0, 3)).toEqual(['追加2名', '変更1名', '権限なしにした0名'])
   })
   await step('The people are found by name and by its reading', async () => {
     await searchFor(page, 'いしい', '石井 ＜旧姓森＞')
@@ -125,5 +125,5 @@ test('An editor finds no link to the imports, and their address leads to the fee
   }
   await page.goto('/setting')
   await page.getByRole('heading', { level: 1, name: '設定' }).waitFor()
-  expect(await page.getByRole('link', { name: /一括登録|全アカウント/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /取り込む|ユーザー一覧/ }).count()).toBe(0)
 })

@@ -21,7 +21,7 @@ describe('Leaving while something is being saved', () => {
     await page.getByRole('link', { name: '部門・部署を編集' }).click()
     const save = await delayPost(page, '/v1/companyIntraNews/myProfile')
     await page.getByRole('textbox').fill('広報部')
-    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('button', { name: '保存する' }).click()
     await save.sent
     await page.goBack()
     await waits(page).waitFor()
@@ -41,7 +41,7 @@ describe('Leaving while something is being saved', () => {
     await page.getByRole('link', { name: '部門・部署を編集' }).click()
     const save = await delayPost(page, '/v1/companyIntraNews/myProfile')
     await page.getByRole('textbox').fill('宣伝部')
-    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('button', { name: '保存する' }).click()
     await save.sent
     await page.goBack()
     await waits(page).waitFor()
@@ -61,7 +61,7 @@ describe('Leaving while something is being saved', () => {
     const save = await delayPost(page, '/v1/companyIntraNews/authorities')
     await screen.save.click()
     await save.sent
-    await page.getByRole('link', { name: 'お知らせ一覧' }).first().click()
+    await page.getByRole('link', { name: '投稿一覧' }).first().click()
     await waits(page).waitFor()
     await expectPath(page, '/setting/permission')
     save.release()
@@ -126,7 +126,7 @@ describe('Leaving while something is being saved', () => {
 test('An author goes back after posting, and comes to the feed, not to an empty form (CONF-05, G-158)', async () => {
   const page = await open(server().cast.suzuki)
   await page.goto('/setting')
-  await page.getByRole('link', { name: 'お知らせ一覧' }).first().click()
+  await page.getByRole('link', { name: '投稿一覧' }).first().click()
   const title = `新しい投稿 ${crypto.randomUUID()}`
   await page.getByRole('link', { name: '投稿する' }).click()
   const form = postForm(page)

@@ -19,7 +19,7 @@ describe('A dialog over a post or a list', () => {
     await page.goto('/')
     await openPost(page, titles.a)
     // A is left by a link, so that it stays in the history under B.
-    await page.getByRole('link', { name: 'お知らせ一覧' }).first().click()
+    await page.getByRole('link', { name: '投稿一覧' }).first().click()
     await feedOf(page).waitFor()
     await openPost(page, titles.b)
     return { page, titles, a, b }
@@ -86,11 +86,11 @@ describe('A dialog over a post or a list', () => {
 describe('The dialog that confirms leaving a form', () => {
   const openForm = async (rounds = 0) => {
     const page = await open(server().cast.suzuki, { expectedErrors: /failed to/ })
-    const feedLink = page.getByRole('link', { name: 'お知らせ一覧' }).first()
+    const feedLink = page.getByRole('link', { name: '投稿一覧' }).first()
     await page.goto('/setting')
     for (let round = 0; round < rounds; round += 1) {
       await feedLink.click()
-      await page.getByRole('link', { name: 'プロフィール', exact: true }).first().click()
+      await page.getByRole('link', { name: 'プロフィール設定', exact: true }).first().click()
     }
     await feedLink.click()
     await page.getByRole('link', { name: '投稿する' }).click()

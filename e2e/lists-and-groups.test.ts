@@ -100,7 +100,7 @@ describe('Lists and groups in the user picker, on a phone', () => {
     const { page, summary } = await openPicker()
     const total = Number((await page.getByText(/^すべてのユーザー/).textContent())?.match(/\d+/)?.[0])
     await step('The chosen people are left out of everybody, and the author is not', async () => {
-      await page.getByRole('switch', { name: '全員から選んだ人を除く' }).click()
+      await page.getByRole('switch', { name: '選んだ人を除いて、全員に公開する' }).click()
       await page.getByText('に公開（選んだ人を除く）').waitFor()
       await page.getByRole('checkbox', { name: /^田中/ }).click()
       await page.getByText(`${total - 1}名`, { exact: true }).waitFor()

@@ -64,7 +64,7 @@ test('In a window for the side rail its words fit, and in forced colours the pre
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/setting/users')
   const rail = page.getByRole('navigation', { name: 'メニュー' })
-  const present = rail.getByRole('link', { name: /^全アカウントのプロフィール/ })
+  const present = rail.getByRole('link', { name: /^ユーザー一覧/ })
   await present.waitFor()
   expect(await rail.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const widths = await rail

@@ -38,7 +38,7 @@ test.each(devices('desktop', 'phone', 'webView'))(
     await serveManualHere(page)
     const manual = await step('The menu opens the manual in a new tab, or in the native app', async () => {
       await page.goto(device === 'desktop' ? '/' : '/menu')
-      const link = page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: /^ご利用マニュアル/ })
+      const link = page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: /^使い方マニュアル/ })
       if (device !== 'webView') {
         const opened = page.context().waitForEvent('page')
         await link.click()
@@ -53,14 +53,14 @@ test.each(devices('desktop', 'phone', 'webView'))(
     await step('Tanaka goes from the contents to a page, to the next page, and back to the contents', async () => {
       const title = (name: string) => manual.getByRole('heading', { level: 1, name }).waitFor()
       const follow = (name: string | RegExp) => manual.getByRole('link', { name, exact: true }).click()
-      await title('ご利用マニュアル')
+      await title('使い方マニュアル')
       await follow('一覧の見方')
       await title('一覧の見方')
       expect(await brokenPictures(manual)).toEqual([])
       await follow(/^次へ：/)
       await title('詳細と「完了にする」')
       await follow('目次')
-      await title('ご利用マニュアル')
+      await title('使い方マニュアル')
     })
   },
 )

@@ -2,7 +2,7 @@ import { listNews } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { article, readPost } from './detail.ts'
-import { card } from './feed.ts'
+import { card, unfoldScheduled } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -16,15 +16,16 @@ describe('Labels that change with the minute, on a phone', () => {
     await store(starting, now() + 2 * minuteMs, now() + 9 * dayMs)
     await store(due, now() - 2 * dayMs, now() + 9 * dayMs, now() + 7 * dayMs)
   })
-  const openFeed = async () => {
+  const openFeed = async ({ isScheduled }: { isScheduled: boolean }) => {
     const page = await open(server().cast.suzuki, { device: 'phone' })
     await page.goto('/')
+    if (isScheduled) await unfoldScheduled(page)
     await card(page, starting).waitFor()
     return page
   }
 
   test('An author leaves the feed open, and its labels change without a reload (FEED-07, FEED-08, FEED-30, TIME-04, TIME-05, TIME-06, G-024, G-026)', async () => {
-    const page = await openFeed()
+    const page = await openFeed({ isScheduled: true })
     const label = (title: string, text: string) => card(page, title).getByText(text, { exact: true })
     let lists = 0
     await step('During its last minute a post is still published', async () => {
@@ -53,7 +54,7 @@ describe('Labels that change with the minute, on a phone', () => {
   test('An author sees a post end in the filtered feed and on its detail (DETAIL-02, DETAIL-07, FEED-07, G-064)', async () => {
     const soon = '明日の朝までの投稿'
     await store(soon, now(), now() + 5 * minuteMs)
-    const page = await openFeed()
+    const page = await openFeed({ isScheduled: false })
     await step('A post that ends leaves the feed without ended posts', async () => {
       const menu = await openMenu(page, '絞り込み')
       await menu.getByRole('menuitemcheckbox', { name: '公開期限切を除く' }).click()

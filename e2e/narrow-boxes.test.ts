@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { showStatus } from './detail.ts'
 import { openPost } from './feed.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 
 const [total, done] = [510_000, 498_765]
-const counts = { totalUsers: total, totalViewers: done, totalReactions: done }
+const counts = { totalUsers: total, totalDone: done }
 
 /** A post of the largest audience, opened by its author. */
 const openLargest = async (width: number, textSize: string) => {
@@ -20,7 +21,7 @@ const openLargest = async (width: number, textSize: string) => {
       document.documentElement.style.fontSize = size
     })
   }, textSize)
-  await page.route(/\/(viewers|reaction)\?/, async (route) => {
+  await page.route(/\/readers\?/, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: object }
     return route.fulfill({ json: { ...body, data: { ...body.data, ...counts } } })
@@ -48,7 +49,10 @@ const linesOf = (target: Locator) =>
   })
 
 const excess = (page: Page) =>
-  page.getByRole('tablist').evaluate((list) => list.scrollWidth - list.getBoundingClientRect().width)
+  page
+    .getByRole('tablist')
+    .last()
+    .evaluate((list) => list.scrollWidth - list.getBoundingClientRect().width)
 
 test.each([
   [320, '100%', ['閲覧者数', '498,765/', '510,000名']],
@@ -58,6 +62,7 @@ test.each([
   'A tab on %i px with text at %s breaks between its parts and is not cut off (DETAIL-10)',
   async (width, size, lines) => {
     const page = await openLargest(width, size)
+    await showStatus(page)
     const viewers = page.getByRole('tab', { name: '閲覧者数 498,765/510,000名' })
     await viewers.waitFor()
     expect(await linesOf(viewers)).toEqual(lines)

@@ -63,7 +63,7 @@ describe.each([
   ['phone', 'finger'],
   ['desktop', 'keyboard'],
 ] as const)('Who has not, on a %s by %s', (device, by) => {
-  test('The author notifies those of two departments who have not completed again, in four presses, and sees them complete (NUDGE-02, NUDGE-05, G-282, G-283)', async () => {
+  test('The author notifies those of two departments who have not completed again, in four presses beside the post, and sees them complete (NUDGE-02, NUDGE-05, G-282, G-283, G-361, G-362)', async () => {
     const { cast } = server()
     const title = `安否確認の訓練 ${device} ${by}`
     const newsId = await storePost(title)
@@ -73,21 +73,24 @@ describe.each([
       await tabTo(page, target)
       await page.keyboard.press('Enter')
     }
-    const panel = page.getByRole('region', { name: 'もう一度知らせる' })
+    const list = page.getByRole('list', { name: 'これまでの再通知' })
+    const panel = page.getByRole('region', { name: '再通知する' })
     await step('The first press opens the post, the second and the third choose a department each', async () => {
       await page.goto('/')
       const viewed = page.waitForResponse((answer) => answer.url().endsWith('/view'))
       await press(card(page, title).getByRole('link', { name: title }))
       await viewed
-      await panel.getByText('未完了 4名に、もう一度知らせることができます。').waitFor()
+      // Where post and status are not beside each other, a press more.
+      if (device === 'phone') await press(page.getByRole('tab', { name: '状況', exact: true }))
+      await panel.getByText('まだ完了していない4名に再通知できます。').waitFor()
       await press(page.getByRole('button', { name: '製造部で絞り込む' }))
-      await panel.getByText('製造部の未完了 1名に、もう一度知らせることができます。').waitFor()
+      await panel.getByText('1部門を選択中・1名に再通知する').waitFor()
       await press(page.getByRole('button', { name: '物流部で絞り込む' }))
-      await panel.getByText('製造部、物流部の未完了 2名に、もう一度知らせることができます。').waitFor()
+      await panel.getByText('2部門を選択中・2名に再通知する').waitFor()
     })
     await step('The fourth press sends', async () => {
       await press(panel.getByRole('button', { name: 'いま送信する' }))
-      await page.getByText('2名にもう一度知らせています。').first().waitFor()
+      await page.getByText('2名に再通知しています。').first().waitFor()
       worker.wake()
       await worker.idle()
       const sent = gateway.take().map(({ handed }) => handed)
@@ -95,10 +98,12 @@ describe.each([
       expect(sent[0]?.userIds.toSorted()).toEqual([cast.tanaka, cast.yamada].map((one) => one.companyUserId).toSorted())
     })
     await step('The nudge is listed, and says within seconds that one of them has completed', async () => {
-      await panel.getByText('製造部、物流部の未完了 2名に知らせました。そのあと0名が完了しました。').waitFor()
-      await panel.getByText('製造部、物流部の未完了の人で、いま知らせることができる人はいません。').waitFor()
+      await list
+        .getByText('製造部、物流部のまだ完了していない2名に再通知しました。そのあと0名が完了しました。')
+        .waitFor()
+      await panel.getByText('2部門を選択中・いま再通知できる人はいません。').waitFor()
       await call(cast.tanaka, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
-      await panel.getByText('そのあと1名が完了しました。').waitFor()
+      await list.getByText('そのあと1名が完了しました。').waitFor()
     })
   })
 })

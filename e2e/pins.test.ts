@@ -75,7 +75,7 @@ describe('Pins, on a phone (S-21)', () => {
       await unpin.click()
       await page.getByText('ピン留めを外しました。').waitFor()
       await shows(page, byDate)
-      expect(await card(page, pinned).getByText('ピン留め', { exact: true }).count()).toBe(0)
+      expect(await card(page, pinned).locator('[data-badge]', { hasText: 'ピン留め' }).count()).toBe(0)
       expect([sent[1]?.method(), sent[1]?.postData()]).toEqual(['DELETE', null])
       expect(await flagsFor(pinner)).toEqual([false, false])
     })

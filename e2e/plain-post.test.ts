@@ -11,7 +11,7 @@ import { startTestServer } from './test-server.ts'
 const { server, open, step, forward } = startTestServer()
 
 const hints = [
-  'ここから、プロフィールや権限などの設定ができます。',
+  'ここから、プロフィールや通知の設定ができます。',
   'ここから、新しい投稿を作成できます。',
   '内容を確認して対応が終わったら、「完了にする」を押してください。',
 ]

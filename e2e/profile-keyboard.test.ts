@@ -8,7 +8,7 @@ const { server, open } = startTestServer()
 test('A user changes a profile by keyboard alone: Tab does nothing in its field, and Escape leaves it (PROF-07)', async () => {
   const page = await open(server().cast.tanaka)
   const field = page.getByRole('textbox')
-  const save = page.getByRole('button', { name: '保存' })
+  const save = page.getByRole('button', { name: '保存する' })
   const tabTo = async (target: Locator) => {
     await target.waitFor()
     for (let presses = 0; presses < 30 && !(await hasFocus(target)); presses++) await press(page, 'Tab')

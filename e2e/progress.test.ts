@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { axeViolations } from './axe.ts'
+import { showStatus } from './detail.ts'
 import { startTestServer } from './test-server.ts'
 
 describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (device) => {
@@ -34,15 +35,15 @@ describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (de
     const posts = page.getByRole('table', { name: '投稿ごとの状況' })
     await step('The post that is overdue is the first', async () => {
       await posts.waitFor()
-      const titles = posts.getByRole('link').filter({ hasNotText: 'もう一度知らせる' })
+      const titles = posts.getByRole('link').filter({ hasNotText: '再通知する' })
       expect(await titles.allTextContents()).toEqual(['安全講習の受講', '期限のない投稿'])
-      await posts.getByText('1日前に期限切れ').waitFor()
+      await posts.getByText('昨日で期限切れ').waitFor()
       await posts.getByRole('row').nth(1).getByText('完了 3・閲覧 0 / 10名').waitFor()
       expect(await axeViolations(page)).toEqual([])
     })
     await step('The button of its row leads to where others are notified again', async () => {
-      await posts.getByRole('link', { name: '「安全講習の受講」をもう一度知らせる' }).click()
-      await page.locator('section:focus').getByText('未完了 7名に、もう一度知らせることができます。').waitFor()
+      await posts.getByRole('link', { name: '「安全講習の受講」を再通知する' }).click()
+      await page.locator('section:focus').getByText('まだ完了していない7名に再通知できます。').waitFor()
       await page.goBack()
       await posts.waitFor()
     })
@@ -52,6 +53,7 @@ describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (de
         .nth(1)
         .click({ position: { x: 200, y: 60 } })
       await page.waitForURL(`**/news/${newsId}`)
+      await showStatus(page)
       await page.getByText('10名のうち3名が完了し、7名が未完了です。').waitFor()
     })
     await step('The keyboard opens a department, and narrows the tables to one below it', async () => {
@@ -60,7 +62,7 @@ describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (de
       await page.getByRole('tab', { name: /^完了者数\s*1名$/ }).waitFor()
     })
     await step('Those who have not are left, also after a reload of the address', async () => {
-      await page.getByRole('button', { name: /表示する人/ }).press('Enter')
+      await page.getByRole('button', { name: /すべての人/ }).press('Enter')
       await page.getByRole('option', { name: '未完了の人' }).press('Enter')
       for (const again of [false, true]) {
         if (again) await page.reload()

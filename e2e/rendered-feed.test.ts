@@ -24,7 +24,7 @@ beforeAll(async () => {
 const isHydrated = (page: Page) =>
   expect.poll(() => page.locator('article').count(), { message: 'all cards are there' }).toBe(12)
 /** What is on the screen, without the column, which is loaded later. */
-const picture = (page: Page) => pictureOf(page, [page.locator('[data-todo-column]')])
+const picture = (page: Page) => pictureOf(page, { mask: [page.locator('[data-todo-column]')] })
 
 test.each([
   ['desktop', false, 1440],
@@ -155,7 +155,7 @@ test('A page that was rendered for another browser is replaced by what belongs t
   const cards = await watchCards(page)
   release()
   await isHydrated(page)
-  expect(await cards.evaluate(({ fewest }) => fewest)).toBe(6)
+  expect(await cards.evaluate(({ fewest }) => fewest)).toBe(8)
   await page.getByRole('link', { name: '設定' }).first().waitFor()
   const cookies = await page.context().cookies()
   expect(cookies.find(({ name }) => name === 'screen')?.value).toBe('pc.copy.none')

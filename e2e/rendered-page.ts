@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page, PageScreenshotOptions } from 'playwright-core'
 import { expect, vi } from 'vitest'
 
 /** Holds back all scripts of a page until the returned function is called. */
@@ -28,9 +28,9 @@ export const openRendered = (page: Page, path: string, onLoad: () => unknown = (
 /** The page has no data of the server's any more: it is the app's. */
 export const waitForHydration = (page: Page): Promise<void> => page.locator('#page-data').waitFor({ state: 'detached' })
 
-/** What is on the screen, without the cursor and what `mask` covers. */
-export const pictureOf = (page: Page, mask: Locator[] = []): Promise<Buffer> =>
-  page.screenshot({ animations: 'disabled', caret: 'hide', mask })
+/** What is on the screen, without the cursor: the part in `clip`, without what `mask` covers. */
+export const pictureOf = (page: Page, part: Pick<PageScreenshotOptions, 'mask' | 'clip'> = {}): Promise<Buffer> =>
+  page.screenshot({ animations: 'disabled', caret: 'hide', ...part })
 
 /** Records what a page requests besides code and images, as `POST /v1/…`. */
 export const recordCalls = (page: Page): string[] => {

@@ -18,12 +18,14 @@ describe('Settings and profiles, on a phone (S-23)', () => {
   const parts = (page: Page) => ({
     hint: page.getByRole('dialog', { name: /^操作のヒント/ }),
     field: page.getByRole('textbox'),
-    save: page.getByRole('button', { name: '保存', exact: true }),
+    save: page.getByRole('button', { name: '保存する', exact: true }),
     title: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
     groups: page.getByRole('main').getByRole('heading', { level: 2 }),
   })
   const isFocused = (page: Page, role: 'textbox' | 'button') =>
-    page.getByRole(role, role === 'button' ? { name: '保存' } : {}).evaluate((one) => one === document.activeElement)
+    page
+      .getByRole(role, role === 'button' ? { name: '保存する' } : {})
+      .evaluate((one) => one === document.activeElement)
 
   test('A reader opens the settings, sees one hint, and copies the link (SET-01, SET-02, SET-03, SET-04, TIP-03, TIP-06, TIP-08, LIM-22, NAV-08, W-46)', async () => {
     const page = await open(server().cast.tanaka, { device: 'phone', tips: 'unseen' })
@@ -42,8 +44,8 @@ describe('Settings and profiles, on a phone (S-23)', () => {
     await step('There is no account management', async () => {
       expect(await groups.allTextContents()).toEqual(['アカウント', '表示', 'その他'])
       const main = page.getByRole('main')
-      expect(await main.getByRole('link', { name: /^ご利用マニュアル/ }).getAttribute('target')).toBe('_blank')
-      expect(await main.getByRole('link', { name: /権限設定|全アカウント/ }).count()).toBe(0)
+      expect(await main.getByRole('link', { name: /^使い方マニュアル/ }).getAttribute('target')).toBe('_blank')
+      expect(await main.getByRole('link', { name: /権限設定|ユーザー一覧/ }).count()).toBe(0)
     })
     await step('Tanaka copies the link of the PC version, and a toast says so for two seconds', async () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -173,7 +175,7 @@ describe('Settings and profiles, on a phone (S-23)', () => {
       expect(await groups.allTextContents()).toEqual(['アカウント', 'アカウント管理', '通知', '表示', 'その他'])
     })
     await step('Sato chooses an account on the second page of all accounts', async () => {
-      await page.getByRole('link', { name: '全アカウントのプロフィール設定' }).click()
+      await page.getByRole('link', { name: 'ユーザー一覧' }).click()
       await page.getByRole('link', { name: '佐藤 健一のプロフィールを編集' }).waitFor()
       await page.getByText('全31名').waitFor()
       expect(await page.getByRole('list', { name: 'アカウントの一覧' }).getByRole('listitem').count()).toBe(20)

@@ -10,7 +10,7 @@ const { server, open, step, now } = startTestServer()
 
 const titles = ['安全講習の受講報告', '年末調整の提出', '健康診断の予約', '名刺の確認'] as const
 
-const numberIn = (page: Page, count: number) => page.getByRole('link', { name: `対応が必要な投稿 ${count}件` })
+const numberIn = (page: Page, count: number) => page.getByRole('button', { name: `対応が必要 ${count}件` })
 const complete = (page: Page, title: string) => card(page, title).getByRole('button', { name: '完了にする' }).click()
 const isCompleted = (page: Page, title: string) => card(page, title).getByRole('button', { name: '完了済み' }).waitFor()
 

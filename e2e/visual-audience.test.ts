@@ -112,7 +112,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the audience, on a 
 
   test('An author leaves people of a group out of everybody', async () => {
     const page = await enter(server().cast.suzuki)
-    await page.getByRole('switch', { name: '全員から選んだ人を除く' }).click()
+    await page.getByRole('switch', { name: '選んだ人を除いて、全員に公開する' }).click()
     await page.getByText('に公開（選んだ人を除く）').waitFor()
     await page.getByRole('checkbox', { name: /^田中/ }).click()
     await expectNoVisualDefects(page, `picker excluding ${device}`)

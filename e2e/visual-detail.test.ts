@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { article } from './detail.ts'
+import { article, showStatus } from './detail.ts'
 import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
@@ -42,6 +42,8 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the detail, on a %s
 
   test('An author sees a post with both tables, their hint, and the dialog that deletes', async () => {
     const page = await enter(posts.plain)
+    await expectNoVisualDefects(page, `detail manager post ${device}`)
+    await showStatus(page)
     await page.getByRole('table', { name: '完了者の一覧' }).waitFor()
     await expectNoVisualDefects(page, `detail manager ${device}`)
     await page.getByRole('tab', { name: /閲覧者数/ }).click()
@@ -58,7 +60,6 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the detail, on a %s
 
   test('An author with the longest name sees a post with the longest title and content', async () => {
     const page = await enter(posts.long, posts.author)
-    await page.getByRole('table', { name: '完了者の一覧' }).waitFor()
     await expectNoVisualDefects(page, `detail long ${device}`)
     await article(page)
       .getByRole('link', { name: /example\.com/ })
@@ -69,12 +70,14 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the detail, on a %s
 
   test('An author sees a post that has ended', async () => {
     const page = await enter(posts.ended)
+    await showStatus(page)
     await page.getByRole('table', { name: '完了者の一覧' }).waitFor()
     await expectNoVisualDefectsInState(page, `detail ended ${device}`)
   })
 
   test('An author prints a post, which is alone on the paper, black on white', async () => {
     const page = await enter(posts.plain)
+    await showStatus(page)
     await page.getByRole('table', { name: '完了者の一覧' }).waitFor()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await article(page).getByText('印刷日時：2026/11/20 10:00').waitFor()

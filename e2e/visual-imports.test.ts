@@ -108,11 +108,11 @@ describe.each(devices('phone', 'desktop'))('Visual checks of imports, on a %s', 
     for (const name of ['使えない文字を全角', '長すぎる行', 'ファイルにない人']) {
       await page.getByRole('switch', { name: new RegExp(`^${name}`) }).check()
     }
-    await page.getByRole('button', { name: '適用' }).click()
+    await page.getByRole('button', { name: '取り込む' }).click()
     await page.getByText('人数が一致しません。').waitFor()
     await expectNoVisualDefectsInState(page, `import number ${device}`)
     await page.getByRole('textbox').fill('2604')
-    await page.getByRole('button', { name: '適用' }).click()
+    await page.getByRole('button', { name: '取り込む' }).click()
     await page.getByRole('alertdialog').waitFor()
     await expectNoVisualDefectsInState(page, `import question ${device}`)
   })
@@ -125,8 +125,8 @@ describe.each(devices('phone', 'desktop'))('Visual checks of imports, on a %s', 
 
   test.each<[string, Partial<PeopleImport>, string]>([
     ['reading', { state: 'reading', counts: null, progress: { done: 3, total: 4 } }, '確認しています'],
-    ['applying', { state: 'applying', progress: { done: 1000, total: 3836 } }, '適用しています'],
-    ['applied', { state: 'applied', applied, undoUntil: '2026/12/20 10:00' }, '適用した内容'],
+    ['applying', { state: 'applying', progress: { done: 1000, total: 3836 } }, '取り込んでいます'],
+    ['applied', { state: 'applied', applied, undoUntil: '2026/12/20 10:00' }, '取り込んだ内容'],
     [
       'undone',
       { state: 'undone', applied, undone: { restored: 2631, removed: 1200, setToNone: 4, skipped: 1 } },

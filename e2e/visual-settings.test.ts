@@ -98,8 +98,8 @@ describe.each(devices('phone', 'desktop'))('Visual checks of settings and profil
       await gate.promise
       await route.abort()
     })
-    await page.getByRole('button', { name: '保存' }).click()
-    await page.getByRole('button', { name: '保存', disabled: true }).waitFor()
+    await page.getByRole('button', { name: '保存する' }).click()
+    await page.getByRole('button', { name: '保存する', disabled: true }).waitFor()
     await expectNoVisualDefectsInState(page, `profile saving ${device}`)
     gate.resolve()
     await page.getByRole('alertdialog').waitFor()

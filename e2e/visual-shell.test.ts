@@ -2,7 +2,7 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { article } from './detail.ts'
+import { article, showStatus } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
 import { checkNetwork, expectMessage, messagesFetched } from './messages.ts'
 import { startTestServer } from './test-server.ts'
@@ -32,7 +32,7 @@ test('An admin in a narrow or enlarged window of a PC gets from the header to th
   await expectNoVisualDefects(page, 'narrow window')
   expect(await page.getByRole('banner').getByRole('link').count()).toBe(1)
   await page.getByRole('link', { name: 'メニュー' }).click()
-  for (const name of ['お知らせ一覧', '権限設定', '設定']) await page.getByRole('link', { name, exact: true }).waitFor()
+  for (const name of ['投稿一覧', '権限設定', '設定']) await page.getByRole('link', { name, exact: true }).waitFor()
   await page.getByRole('button', { name: 'ログアウト' }).waitFor()
   await expectNoVisualDefects(page, 'menu of a narrow window')
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -84,6 +84,7 @@ test('A reader with text twice as large sees everything on a phone', async () =>
   await feedOf(page).waitFor()
   expect(await excess(page)).toBe(0)
   await openPost(page, 'お知らせ12')
+  await showStatus(page)
   await page.getByRole('tab', { name: /^閲覧者数/ }).click()
   const right = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect().right)
   const table = page.getByRole('table', { name: '閲覧者の一覧' })

@@ -10,7 +10,7 @@ beforeEach(() => server().db.query(sql`delete from working_hours`))
 describe('The working days of a company, on a phone', () => {
   test('An admin sets a day off and hours, and chains of reminders go by them (G-250, CHASE-02)', async () => {
     const page = await open(server().cast.sato, { device: 'phone' })
-    const save = page.getByRole('button', { name: '保存', exact: true })
+    const save = page.getByRole('button', { name: '保存する', exact: true })
     const day = page.getByRole('textbox', { name: '日付', exact: true })
     await step('Sato opens the screen from the settings', async () => {
       await page.goto('/setting')

@@ -36,7 +36,7 @@ const takeHints = async ({ open, take }: Studio) => {
 const takePhone = async ({ open, take }: Studio) => {
   const page = await open({ device: 'phone', person: cast.tanaka, banner: true })
   await feedOf(page).waitFor()
-  await page.getByText('アプリで、もっと便利に').waitFor()
+  await page.getByText('アプリなら、通知がすぐ届きます').waitFor()
   await take(page, 'banner-phone')
   await page.goto('/setting/my-profile')
   await page.getByText('アカウントID').waitFor()

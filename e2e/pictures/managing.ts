@@ -22,14 +22,14 @@ const takeProfiles = async ({ open, take }: Studio) => {
   await take(page, 'users-pc')
   await page.setViewportSize({ width: 1280, height: 480 })
   await page.goto('/setting/user-profile-update/3?field=departmentName')
-  await page.getByRole('button', { name: '保存' }).waitFor()
+  await page.getByRole('button', { name: '保存する' }).waitFor()
   await take(page, 'profile-field-pc')
   await page.context().close()
 }
 
 const takeSettings = async ({ open, take }: Studio) => {
   const page = await open({ device: 'pc', person, path: '/setting', height: 900 })
-  await page.getByRole('link', { name: '全アカウントのプロフィール設定' }).waitFor()
+  await page.getByRole('link', { name: 'ユーザー一覧' }).waitFor()
   await take(page, 'settings-pc')
   await page.context().close()
 }
@@ -53,7 +53,7 @@ const takeWorkingDays = async ({ open, take }: Studio) => {
   await show(opensAt)
   await page.evaluate(() => scrollTo(0, 0))
   await take(page, 'working-days-pc', {
-    marks: [opensAt, add, page.getByRole('button', { name: '保存', exact: true })],
+    marks: [opensAt, add, page.getByRole('button', { name: '保存する', exact: true })],
   })
   await page.context().close()
 }
@@ -69,7 +69,7 @@ d100299904,野口 翼,研究&開発部,のぐち つばさ,
 /** Must be the last: it changes the people of the company. */
 const takeImport = async ({ open, take }: Studio) => {
   const page = await open({ device: 'pc', person, path: '/setting/imports', height: 900 })
-  const choose = page.getByRole('button', { name: 'CSVファイルを選ぶ' })
+  const choose = page.getByRole('button', { name: 'ファイルを選ぶ' })
   await choose.waitFor()
   await take(page, 'imports-pc', { marks: [choose] })
   const chosen = { name: '社員一覧.csv', mimeType: 'text/csv', buffer: Buffer.from(file) }
@@ -77,7 +77,7 @@ const takeImport = async ({ open, take }: Studio) => {
   const repair = page.getByRole('switch', { name: '使えない文字を全角に直して取り込む' })
   const repairing = page.locator('label', { has: repair })
   await repairing.click()
-  const apply = page.getByRole('button', { name: '適用' })
+  const apply = page.getByRole('button', { name: '取り込む' })
   const faults = page.getByRole('list', { name: '確認が必要な行の一覧' })
   await faults.waitFor()
   await take(page, 'import-checked-pc', { marks: [repairing, apply, faults] })

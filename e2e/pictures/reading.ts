@@ -57,7 +57,7 @@ const takeFeedOnPhone = async ({ open, take }: Studio) => {
     ],
   })
   await page.getByRole('link', { name: 'メニュー' }).click()
-  await page.getByRole('link', { name: /ご利用マニュアル/ }).waitFor()
+  await page.getByRole('link', { name: /使い方マニュアル/ }).waitFor()
   await take(page, 'menu-phone')
   await page.context().close()
 }

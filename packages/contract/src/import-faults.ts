@@ -4,6 +4,9 @@ export const blockingFaults = [
   'empty',
   'utf16',
   'notText',
+  /** A workbook that cannot be read, or not within its bounds (G-382). */
+  'brokenWorkbook',
+  'workbookTooLarge',
   'noIdColumn',
   'columnTwice',
   'tooManyColumns',
@@ -23,6 +26,8 @@ export const blockingFaults = [
   'blank',
   'control',
   'unknownRole',
+  /** The value of a formula that failed. */
+  'errorValue',
   /** A new person without a name. */
   'noName',
   /** An account ID that is in an earlier line; `other` is that line. */
@@ -31,6 +36,8 @@ export const blockingFaults = [
   'alike',
   /** A new account ID that a spreadsheet has turned into a number, such as 1.2E+10. */
   'numberFormat',
+  /** A new account ID that the file holds as a number, so that zeros or digits may be lost. */
+  'numberId',
   /** The file leaves the company without an admin (PERM-13). */
   'lastAdmin',
   /** The file takes the role admin from the importing admin. */

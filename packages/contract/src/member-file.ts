@@ -52,7 +52,7 @@ export const roleNamed = (text: string): Role | undefined => roleByKey.get(keyOf
  * is not.
  */
 export type CellFault = {
-  readonly code: TextFault | 'unknownRole'
+  readonly code: TextFault | 'unknownRole' | 'errorValue'
   readonly column: MemberColumn
   /** The cell as it can be shown and stored: at most 100 code points, without control characters. */
   readonly value: string
@@ -67,6 +67,6 @@ export const idFaults = ['noId', 'invalidId'] as const
 /** What is wrong with the whole file; its reading ends there. */
 const fileFaults = [
   ...(['empty', 'utf16', 'notText', 'noIdColumn', 'columnTwice', 'tooManyColumns', 'noMembers'] as const),
-  ...(['tooManyMembers', 'tooManyLines'] as const),
+  ...(['tooManyMembers', 'tooManyLines', 'brokenWorkbook', 'workbookTooLarge'] as const),
 ] as const
 export type FileFaultCode = (typeof rowFaults)[number] | (typeof idFaults)[number] | (typeof fileFaults)[number]

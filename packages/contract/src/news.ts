@@ -180,15 +180,6 @@ export const countNewPosts = endpoint({
   data: z.object({ version: z.string(), newPosts: z.nullable(z.number()), todo: z.nullable(z.number()) }),
 })
 
-/** G-352; how many published posts of the caller's feed the caller has not viewed: the length of that list under 「未読のみ」. */
-export const countUnread = endpoint({
-  name: 'countUnread',
-  summary: 'Number of published posts that the caller has not viewed',
-  method: 'GET',
-  path: `${newsPath}/unread`,
-  data: z.object({ unread: z.number() }),
-})
-
 /**
  * API-08; answers the new post's id (G-117). With an idempotency key a further call of the same caller makes no further
  * post: the same body is answered with the post that exists, another body replaces it, and where that cannot be

@@ -27,3 +27,12 @@ export const listTodo = endpoint({
   path: '/v1/companyIntraNews/todo',
   data: z.array(todoItem),
 })
+
+/** G-352; how many published posts of the caller's feed the caller has not viewed: the length of that list under 「未読のみ」. */
+export const countUnread = endpoint({
+  name: 'countUnread',
+  summary: 'Number of published posts that the caller has not viewed',
+  method: 'GET',
+  path: '/v1/companyIntraNews/unread',
+  data: z.object({ unread: z.number() }),
+})

@@ -38,7 +38,7 @@ describe('a web view without a bridge', () => {
     withMark()
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await openApp('/menu', { config })
-    const link = await screen.findByRole('link', { name: /ご利用マニュアル/ })
+    const link = await screen.findByRole('link', { name: /使い方マニュアル/ })
     const pressed = vi.fn()
     window.addEventListener('click', (event) => pressed(event.defaultPrevented), { once: true })
     await userEvent.click(link)

@@ -21,7 +21,7 @@ describe('addresses', () => {
     ['NAV-09', '/setting/my-profile', 'プロフィール設定'],
     ['NAV-10', '/setting/my-profile-update?field=departmentName', '部門・部署'],
     ['NAV-11', '/setting/permission', '権限設定'],
-    ['NAV-15', '/setting/users', 'プロフィール設定（全アカウント）'],
+    ['NAV-15', '/setting/users', 'ユーザー一覧'],
     ['NAV-16', '/setting/users/9', 'プロフィール設定'],
     ['NAV-17', '/setting/user-profile-update/9?field=name', '名前'],
   ])('%s %s shows the screen titled %s', async (_, path, title) => {

@@ -26,6 +26,25 @@ describe('the side menu', () => {
     ;(await menu()).getByRole('button', { name: 'ログアウト' })
   })
 
+  test.each([
+    ['/', '/', 'page'],
+    ['/news/7', '/', 'true'],
+    ['/news/add', '/', 'true'],
+    ['/setting/devices', '/setting', 'true'],
+    ['/setting/users', '/setting/users', 'page'],
+    ['/setting/user-profile-update/3?field=name', '/setting/users', 'true'],
+  ])('NAV-26 G-365 at %s the item of %s is marked, as current %s, and no other', async (path, item, current) => {
+    await openApp(path, { role: 'admin' })
+    await waitFor(async () => {
+      const links = within((await menu()).getAllByRole('list')[0] as HTMLElement).getAllByRole('link')
+      const marked = links.flatMap((link) => {
+        const mark = link.getAttribute('aria-current')
+        return mark === null ? [] : [[link.getAttribute('href'), mark]]
+      })
+      expect(marked).toEqual([[item, current]])
+    })
+  })
+
   test('NAV-26 its narrow form names the screens of profiles by what they show', async () => {
     await openApp('/', { role: 'admin' })
     const shortOf = async (to: string) => {
@@ -34,7 +53,7 @@ describe('the side menu', () => {
     }
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     expect([await shortOf('/setting/my-profile'), await shortOf('/setting/users')]).toEqual([
-      'プロフィール',
+      'プロフィール設定',
       'ユーザー',
     ])
   })
@@ -74,11 +93,11 @@ describe('the side menu', () => {
 
   test('NAV-26 NAV-29 the manual opens in a new tab, and is hidden without an address', async () => {
     await openApp('/', { config: manual })
-    const link = (await menu()).getByRole('link', { name: /ご利用マニュアル/ })
+    const link = (await menu()).getByRole('link', { name: /使い方マニュアル/ })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
     closeApp()
     await openApp('/')
-    expect((await menu()).queryByRole('link', { name: /ご利用マニュアル/ })).toBeNull()
+    expect((await menu()).queryByRole('link', { name: /使い方マニュアル/ })).toBeNull()
   })
 
   test('NAV-25 the present screen is marked', async () => {

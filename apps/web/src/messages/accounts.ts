@@ -16,7 +16,7 @@ export const accountsText = {
   /** Name of the list for screen readers. */
   list: 'アカウントの一覧',
   /** Leads to the import of people from a file. */
-  importFile: '一括登録',
+  importFile: 'ファイルから取り込む',
   edit: '編集',
   editProfile: (name: string) => `${name}のプロフィールを編集`,
 } as const

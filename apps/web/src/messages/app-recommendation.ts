@@ -4,6 +4,6 @@ export const appRecommendationText = {
   text: 'アプリなら、新しい投稿をプッシュ通知で受け取れます。アプリへ移動しますか？',
   /** Where no notices reach the app. */
   textWithoutPush: 'アプリなら、社内報をより便利にご利用いただけます。アプリへ移動しますか？',
-  cancel: 'キャンセル',
+  cancel: 'ブラウザーで続ける',
   ok: 'アプリへ',
 } as const

@@ -12,7 +12,7 @@ export const matchText = {
   stopped: 'ユーザーをすべて読み込んでいないため、確認できません。',
   noText: '文字のファイルではないため、読み取れませんでした。「CSV UTF-8」形式などで保存したファイルを選んでください。',
   found: (found: number) => `${people(found)}が見つかりました`,
-  missing: (missing: number) => `見つからないもの ${count(missing)}件`,
+  missing: (missing: number) => `見つからないID ${count(missing)}件`,
   repeated: (repeated: number) => `重複しているもの ${count(repeated)}件`,
   line: (line: number, id: string) => `${count(line)}行目 ${id}`,
   repeatedLine: (line: number, id: string, firstLine: number) =>

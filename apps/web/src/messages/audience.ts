@@ -17,8 +17,12 @@ export const audienceText = {
 export const treeText = {
   label: '部門別のユーザー',
   grouped: '部門別に表示',
-  share: (chosen: number, total: number, excluding: boolean) =>
-    `${people(total)}中${people(chosen)}を${excluding ? '除く' : '選択中'}`,
+  share: {
+    shown: (chosen: number, total: number, excluding: boolean) =>
+      `${chosen.toLocaleString('ja-JP')} / ${people(total)}${excluding ? 'を除く' : ''}`,
+    spoken: (chosen: number, total: number, excluding: boolean) =>
+      `${people(total)}中${people(chosen)}を${excluding ? '除く' : '選択中'}`,
+  },
   wait: 'すべてのユーザーを読み込むと、部門別に表示します。',
   waitHint: '一部だけでは、部門の人をまとめて選択できないためです。',
   counter: '行',
@@ -74,7 +78,7 @@ export const choiceText = {
   },
   count: people,
   chosen: 'を選択中',
-  exclude: '全員から選んだ人を除く',
+  exclude: '選んだ人を除いて、全員に公開する',
   excludeHint: 'チェックを付けた人以外の、いまの全員に公開します。',
   excluding: 'に公開（選んだ人を除く）',
   save: '保存する',

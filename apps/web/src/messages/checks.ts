@@ -16,7 +16,7 @@ export const checksText = {
   notCounted: '人数を確認できませんでした。',
   notChecked: '同じ日が期限の投稿を確認できませんでした。',
   retry: '再確認',
-  departments: '部署ごとの人数',
+  departments: '部門・部署ごとの人数',
   department: (name: string, count: number) => `${name} ${people(count)}`,
   allDepartments: (count: number) => `ほか${count.toLocaleString('ja-JP')}部署を表示`,
   warnings: '確認してください',

@@ -73,7 +73,7 @@ export const feedText = {
   loadingMore: '続きを読み込んでいます',
   more: '続きを読み込む',
   reload: '再読み込み',
-  failed: 'お知らせを表示できませんでした',
+  failed: '投稿を表示できませんでした',
 } as const
 
 /** The button that completes a post (W-05). */

@@ -12,11 +12,16 @@ const number = (count: number) => count.toLocaleString('ja-JP')
 export const importFaultText: Record<ImportFaultCode, (fault: ImportFault) => string> = {
   empty: () => 'ファイルに何も入っていません。',
   utf16: () => '文字コードがUTF-16です。UTF-8またはShift_JISで保存し直してください。',
-  notText: () => 'CSVファイルではありません。表計算ソフトで「CSV」形式を選んで、保存し直してください。',
+  notText: () =>
+    'CSVファイルでも、Excelブック（.xlsx）でもありません。古い形式（.xls）やパスワードのあるファイルは、「Excel ブック」か「CSV UTF-8」で保存し直してください。',
+  brokenWorkbook: () =>
+    'Excelブック（.xlsx）として読み取れません。Excelで開いて、「Excel ブック」か「CSV UTF-8」で保存し直してください。',
+  workbookTooLarge: () =>
+    'Excelブックの中身が大きすぎます（1つの部分が64MBまで）。「CSV UTF-8」で保存し直してください。',
   noIdColumn: () => '「アカウントID」の列がありません。1行目に見出しを入れてください。',
   columnTwice: (fault) => `「${labelOf(fault)}」の列が2つ以上あります。1つにしてください。`,
   tooManyColumns: () => `列が多すぎます。${number(maxFileColumns)}列以内にしてください。`,
-  noMembers: () => '見出しの下に、登録する方の行がありません。',
+  noMembers: () => '見出しの下に、登録する人の行がありません。',
   tooManyMembers: () => `登録できる人数（${number(maxFileMembers)}名）を超えています。人数を減らしてください。`,
   tooManyLines: () =>
     `空の行を含めて${number(maxFileMembers)}行を超えています。空の行を取り除くか、人数を減らしてください。`,
@@ -30,12 +35,15 @@ export const importFaultText: Record<ImportFaultCode, (fault: ImportFault) => st
   blank: (fault) => `${labelOf(fault)}に、目に見える文字がありません。`,
   control: (fault) => `${labelOf(fault)}に、改行などの制御文字があります。取り除いてください。`,
   unknownRole: () => '権限は、管理者・投稿者・閲覧者・権限なしのいずれかにしてください。',
-  noName: () => '新しく追加する方の名前が入っていません。',
+  errorValue: (fault) => `${labelOf(fault)}が、計算式のエラーになっています。正しい内容を入れてください。`,
+  noName: () => '新しく追加する人の名前が入っていません。',
   repeated: ({ other }) => `同じアカウントIDが${other}行目にもあります。どちらか1行にしてください。`,
   alike: ({ other }) =>
     `登録済みのアカウントID「${other}」とよく似ています。先頭の0、大文字と小文字、全角と半角を確認してください。`,
   numberFormat: () =>
     '表計算ソフトが数値に変えたアカウントIDのようです。列を「文字列」にして、元のIDを入れ直してください。',
+  numberId: () =>
+    'アカウントIDが数値として保存されているため、先頭の0や桁が失われているかもしれません。列を「文字列」にして、元のIDを入れ直してください。',
   lastAdmin: () => 'この内容では管理者がいなくなります。管理者を1名以上にしてください。',
   ownRole: () => 'ご自分の管理者の権限は、変更できません。',
   forbidden: (fault) => `${labelOf(fault)}に、使えない文字（& < > " '）があります。`,

@@ -12,8 +12,8 @@ export const permissionText = {
   changes: people,
   changing: 'の権限を変更中',
   noChanges: '変更はありません',
-  save: '保存',
-  saveSome: (count: number) => `保存（${people(count)}）`,
+  save: '保存する',
+  saveSome: (count: number) => `保存する（${people(count)}）`,
   saved: '保存しました',
 }
 

@@ -16,13 +16,13 @@ export const profileText = {
   /** Name of an edit link for screen readers. */
   editField: (field: string) => `${field}を編集`,
   hint: (max: number) => `${max}文字以内。特殊文字（${forbiddenCharacters.join(' ')}）は利用できません。`,
-  leaveField: 'キーボードで入力欄を出るには、Escキー（「保存」へ）またはShift＋Tabキーを押してください。',
+  leaveField: 'キーボードで入力欄を出るには、Escキー（「保存する」へ）またはShift＋Tabキーを押してください。',
   /** Whose field is being changed. */
   of: (name: string) => `${name}さん`,
-  save: '保存',
+  save: '保存する',
   unknown: 'アカウントが見つかりません',
   unknownText: '削除されたか、アドレスが正しくない可能性があります。',
-  toUsers: '全アカウントの一覧へ',
+  toUsers: 'ユーザー一覧へ',
   failed: 'プロフィールを読み込めませんでした',
 } as const
 

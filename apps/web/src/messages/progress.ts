@@ -50,18 +50,16 @@ export const overviewText = {
   dates: (start: string, end: string) => `公開 ${start} 〜 ${end}`,
   due: (at: string) => `期限 ${at}`,
   noDue: '期限なし',
-  overdue: (days: number) => (days === 0 ? '今日 期限切れ' : `${days}日前に期限切れ`),
-  left: (days: number) => (days === 0 ? '今日まで' : `あと${count(days)}日`),
   ended: '終了',
   allDone: '全員完了',
   counts: {
     overdue: (posts: number) => `期限切れ ${count(posts)}件`,
-    soon: (posts: number) => `3日以内 ${count(posts)}件`,
+    soon: (posts: number) => `期限まで3日以内 ${count(posts)}件`,
     published: (posts: number) => `公開中 ${count(posts)}件`,
   },
   order: '並び順',
   orders: {
-    due: '期限が過ぎた順',
+    due: '期限の近い順（期限切れが先）',
     completed: '未完了の多い順',
     viewed: '未閲覧の多い順',
     start: '公開日の新しい順',
@@ -71,6 +69,7 @@ export const overviewText = {
   nobodyHint: '公開した投稿の完了と閲覧の状況を、ここで確認できます。',
   more: (posts: number) => `さらに${count(posts)}件を表示`,
   failed: '投稿の状況を表示できませんでした',
+  printed: (at: string) => `印刷日時：${at}`,
 }
 
 export const curveText = {

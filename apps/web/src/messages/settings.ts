@@ -11,7 +11,7 @@ export const settingsText = {
     myProfile: 'プロフィール設定',
     devices: 'ログイン中の端末',
     permission: '権限設定',
-    userProfile: 'プロフィール設定（全アカウント）',
+    userProfile: 'ユーザー一覧',
     workingDays: '休業日と業務時間',
     manual: '使い方マニュアル',
     copyLink: 'PC版サイトのリンクをコピー',

@@ -7,9 +7,12 @@ export const tipText = {
   close: '閉じる',
   closeAll: 'すべて閉じる',
   feed: {
-    newsHeader: 'ここから、プロフィールや権限などの設定ができます。',
+    /** Of admins, who set roles as well. */
+    newsHeaderOfAdmins: 'ここから、プロフィールや権限などの設定ができます。',
+    newsHeader: 'ここから、プロフィールや通知の設定ができます。',
     newsAdd: 'ここから、新しい投稿を作成できます。',
     newsReaction: '内容を確認して対応が終わったら、「完了にする」を押してください。',
+    newsTodo: '赤い数字は、対応が必要な投稿の件数です。対応を終えて「完了にする」を押すと、減ります。',
   },
   form: {
     content: 'タイトルと本文を入力します。特殊文字（& > < " \'）は利用することができません。',

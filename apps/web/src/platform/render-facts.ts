@@ -20,6 +20,8 @@ export type RenderFacts = {
   readonly minute: Instant
   /** How many posts the user has to complete; null where the screen's answers do not say so. */
   readonly todoCount: number | null
+  /** How many posts the user has not viewed; null on other screens than the feed. */
+  readonly unreadCount: number | null
   /** On the server only. */
   readonly server?: ServerFacts
 }
@@ -33,6 +35,12 @@ export const useFirstMinute = (): Instant | undefined => useContext(Facts)?.minu
 
 /** The number of posts to complete at the first render; null where it is not known. */
 export const useFirstTodoCount = (): number | null => useContext(Facts)?.todoCount ?? null
+
+/** The number of unread posts at the first render, with its time; null where it is not known. */
+export const useFirstUnread = (): { readonly count: number; readonly at: Instant } | null => {
+  const facts = useContext(Facts)
+  return facts === null || facts.unreadCount === null ? null : { count: facts.unreadCount, at: facts.minute }
+}
 
 /** What only the server knows; null in a browser. */
 const useServerFacts = (): ServerFacts | null => useContext(Facts)?.server ?? null

@@ -27,7 +27,9 @@ afterEach(() => {
 test('TIP-07 G-137 the flags are those of the specification and the three of the feed', () => {
   const given =
     'content publishSetting dueDate scope push remind myProfile permission userProfile permissionHeader specificUser'
-  expect([...tipFlags].sort()).toEqual([...given.split(' '), 'newsHeader', 'newsAdd', 'newsReaction'].sort())
+  expect([...tipFlags].sort()).toEqual(
+    [...given.split(' '), 'newsHeader', 'newsAdd', 'newsReaction', 'newsTodo'].sort(),
+  )
 })
 
 test('TIP-02 TIP-08 a seen hint stays seen, each for itself', () => {

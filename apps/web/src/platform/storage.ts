@@ -7,6 +7,7 @@ export const tipFlags = [
   'newsHeader',
   'newsAdd',
   'newsReaction',
+  'newsTodo',
   'content',
   'publishSetting',
   'dueDate',

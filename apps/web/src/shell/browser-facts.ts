@@ -9,13 +9,17 @@ import { canShare } from '../platform/share.ts'
 import { hasSeen, type InstallBannerMemory, isPushHintClosed, loadInstallBanner } from '../platform/storage.ts'
 import { loadStoredPush } from '../platform/stored-push.ts'
 
-/** Whether the install banner is shown: never closed, or closed more than 24 hours before `now`. */
+/** Whether the install banner may be shown: never closed, or closed more than 24 hours before `now`. */
 export const isInstallBannerDue = ({ isClosed, closedAt }: InstallBannerMemory, now: Instant): boolean =>
   !isClosed || closedAt === null || now - closedAt > dayMs
 
+/** Whether it is shown at `now`; the hints of the feed come first, at an earlier visit. */
+export const isInstallBannerNext = (now: Instant): boolean =>
+  hasSeen('newsHeader') && isInstallBannerDue(loadInstallBanner(), now)
+
 /** Whether this browser is offered the app at `now`. */
 const offersApp = (now: Instant): boolean =>
-  publicConfig().appPageUrl !== undefined && isMobileBrowser() && isInstallBannerDue(loadInstallBanner(), now)
+  publicConfig().appPageUrl !== undefined && isMobileBrowser() && isInstallBannerNext(now)
 
 /** Only where a press opens the browser's prompt; the hints of the screen come first, at an earlier visit. */
 export const isPushHintDue = (): boolean =>

@@ -1,16 +1,18 @@
 import { useRef } from 'react'
 import { Button } from './button.tsx'
 
-/** A button that lets the user choose a text file; `description` is the id of what explains it. */
+/** A button that lets the user choose a text file, or one of `accept`; `description` is the id of what explains it. */
 export const FileButton = ({
   label,
   description,
   isPrimary = false,
+  accept = '.csv,.txt,text/csv,text/plain',
   onChoose,
 }: {
   label: string
   description?: string
   isPrimary?: boolean
+  accept?: string
   onChoose: (files: readonly File[]) => void
 }) => {
   const input = useRef<HTMLInputElement>(null)
@@ -26,7 +28,7 @@ export const FileButton = ({
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,text/csv,text/plain"
+        accept={accept}
         hidden
         aria-label={label}
         onChange={({ currentTarget }) => {

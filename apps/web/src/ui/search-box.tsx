@@ -15,6 +15,7 @@ export const SearchBox = ({
   label = searchText.label,
   initial = '',
   hasWordLimit = false,
+  isLow = false,
 }: {
   onSearch: (text: string) => void
   label?: string
@@ -22,6 +23,8 @@ export const SearchBox = ({
   initial?: string | undefined
   /** The server searches by these words: more than it takes are not searched for, and a sentence says so. */
   hasWordLimit?: boolean
+  /** On phones the box has its label within, so that what is found begins higher. */
+  isLow?: boolean
 }) => {
   const [text, setText] = useState(initial)
   const input = useRef<HTMLInputElement>(null)
@@ -39,7 +42,10 @@ export const SearchBox = ({
 
   return (
     <search>
-      <Field label={label} error={hasTooMany(text) ? errorText.tooManyWords : ''}>
+      <Field
+        label={isLow ? <span className="max-md:sr-only">{label}</span> : label}
+        error={hasTooMany(text) ? errorText.tooManyWords : ''}
+      >
         {(control) => (
           <div className="relative">
             <Search
@@ -53,6 +59,7 @@ export const SearchBox = ({
               type="search"
               enterKeyHint="search"
               autoComplete="off"
+              placeholder={isLow ? label : undefined}
               value={text}
               onChange={(event) => {
                 const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
@@ -62,7 +69,10 @@ export const SearchBox = ({
               onKeyDown={(event) => {
                 if (event.key === 'Enter') change(event.currentTarget.value, 0)
               }}
-              className={classNames(controlClass, 'pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden')}
+              className={classNames(
+                controlClass,
+                'pr-12 pl-11 placeholder:text-fg-2 md:placeholder:text-transparent [&::-webkit-search-cancel-button]:hidden',
+              )}
             />
             {text !== '' && (
               <IconButton

@@ -16,3 +16,6 @@ create table import_people (
   primary key (management_group_id, import_id, outcome, block),
   foreign key (management_group_id, import_id) references imports on delete cascade
 );
+
+-- Whether the file holds the account ID as a number, so that zeros or digits may be lost.
+alter table import_lines add column is_number boolean not null default false;

@@ -7,6 +7,7 @@ import { useTestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { importSteps } from '../../testing/import-steps.ts'
 import { findCompanyFaults } from './check/queries.ts'
+import { pack, partsOf, sheetOf } from './workbook/workbook.fake.ts'
 
 const app = useTestApp()
 let steps: ReturnType<typeof importSteps>
@@ -44,6 +45,23 @@ describe('PEOPLE-01 a file is not applied', () => {
     })
     expect((await steps.apply(importId)).message).toBe('Import has faults')
     expect(await steps.member(sent)).toBeUndefined()
+  })
+
+  test('G-382 with a new ID that a workbook holds as a number; one that is known is taken', async () => {
+    await addMember('4711')
+    const rows = ['4711', '8123', '12345678901234500'].map(
+      (id, at) => `<row r="${at + 2}"><c><v>${id}</v></c><c t="str"><v>人 ${at}</v></c></row>`,
+    )
+    const header = '<row r="1"><c t="str"><v>ID</v></c><c t="str"><v>名前</v></c></row>'
+    const { data } = await steps.upload(await pack(partsOf(sheetOf(header + rows.join('')))), 'people.xlsx')
+    const { importId, counts } = await steps.settled(data.importId)
+    expect(counts).toMatchObject({ added: 2, changed: 1 })
+    const { faults } = await steps.faults(importId)
+    expect(faults.map(({ line, code }: { line: number; code: string }) => [line, code])).toEqual([
+      [3, 'numberId'],
+      [4, 'numberId'],
+    ])
+    expect((await steps.apply(importId)).message).toBe('Import has faults')
   })
 
   test('with an ID that a spreadsheet wrote as a number, a new person without a name, or an ID that comes twice', async () => {

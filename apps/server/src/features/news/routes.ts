@@ -1,6 +1,5 @@
 import {
   countNewPosts,
-  countUnread,
   createNews,
   deleteNews,
   feedVersionHeader,
@@ -38,11 +37,14 @@ import { lockCompany, lockCompanyPosts, readDetails, removeNews } from './querie
 /** How many rows a post's audience has at most. */
 const rowsOf = ({ scope }: VisibleNews) => (scope === 'specific' ? maxMemberIds : 0)
 
-/** Finds what a reader has to complete, with the marks that were found with the caller, if they were. */
-type FindTodo = (caller: Member, now: Instant, found: Marks | null) => Promise<Todo>
+/** Finds something in a reader's feed, with the marks that were found with the caller, if they were. */
+type FindInFeed<Result> = (caller: Member, now: Instant, found: Marks | null) => Promise<Result>
 
-/** Registers the endpoints of posts. Returns what finds callers' due posts in the same feed. */
-export const installNews = (app: FastifyInstance, deps: Deps): FindTodo => {
+/** What waits for a reader. */
+type Waiting = { readonly findTodo: FindInFeed<Todo>; readonly countUnread: FindInFeed<number> }
+
+/** Registers the endpoints of posts. Returns what finds in the same feed what waits for callers. */
+export const installNews = (app: FastifyInstance, deps: Deps): Waiting => {
   const { config, db, forCaller } = deps
   const details = createDetails(deps)
   const boards = createBoards(db, deps.memory)
@@ -78,13 +80,6 @@ export const installNews = (app: FastifyInstance, deps: Deps): FindTodo => {
       if (found && !canHaveChanged(known, found.newsVersion, now)) return { version, newPosts: null, todo: null }
       return readFeed(caller, now, (feed) => countNew(feed, known, filters, now))
     },
-  })
-
-  serve(app, deps, countUnread, {
-    query: readMarks,
-    input: () => noPosts,
-    handle: ({ caller, found, now }) =>
-      readFeed(caller, now, async (feed) => ({ unread: await countUnviewed(feed, now) }), found),
   })
 
   serve(app, deps, getLatestNews, {
@@ -167,5 +162,8 @@ export const installNews = (app: FastifyInstance, deps: Deps): FindTodo => {
     return null
   })
 
-  return (caller, now, found) => readFeed(caller, now, (feed) => readTodo(feed, now), found)
+  return {
+    findTodo: (caller, now, found) => readFeed(caller, now, (feed) => readTodo(feed, now), found),
+    countUnread: (caller, now, found) => readFeed(caller, now, (feed) => countUnviewed(feed, now), found),
+  }
 }

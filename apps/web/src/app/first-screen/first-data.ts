@@ -1,7 +1,7 @@
 import { getFirstSteps } from '@kawaraban/contract/first-steps.ts'
 import { countNewPosts, getNews, listNews, noFeedVersion } from '@kawaraban/contract/news.ts'
 import { canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
-import { todoCountHeader } from '@kawaraban/contract/todo.ts'
+import { countUnread, todoCountHeader } from '@kawaraban/contract/todo.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { firstStepsQuery } from '../../features/first-steps/first-steps-query.ts'
 import { FirstSteps } from '../../features/first-steps/load-first-steps.ts'
@@ -20,25 +20,26 @@ type Loading = {
   readonly newsId: string
 }
 
-/** What has been loaded: the number of posts that the caller has to complete, null where nothing shows it. */
-type Loaded = { readonly todoCount: number | null }
+/** What has been loaded: how many posts the caller has to complete, and has not viewed; null where nothing shows it. */
+type Loaded = { readonly todoCount: number | null; readonly unreadCount: number | null }
 
 const loadFeed = async ({ load, client }: Loading): Promise<Loaded> => {
   const profile = client.getQueryData(myProfileQuery.queryKey)
   let todoCount: number | null = null
-  if (!profile || !canReadNews(profile)) return { todoCount }
-  const [feed, steps] = await Promise.all([
+  if (!profile || !canReadNews(profile)) return { todoCount, unreadCount: null }
+  const [feed, unread, steps] = await Promise.all([
     loadFirstPage(defaultView, async (query) => {
       const answer = await load(listNews, { query })
       todoCount = Number(answer.headers[todoCountHeader] ?? 0)
       return answer
     }),
+    load(countUnread),
     isAdmin(profile) ? load(getFirstSteps) : null,
   ])
   client.setQueryData(feedKey(defaultView), feed)
   if (steps?.data) await FirstSteps.load()
   if (steps) client.setQueryData(firstStepsQuery.queryKey, steps.data)
-  return { todoCount }
+  return { todoCount, unreadCount: unread.data.unread }
 }
 
 const loadDetail = async ({ load, client, newsId }: Loading): Promise<Loaded> => {
@@ -47,7 +48,7 @@ const loadDetail = async ({ load, client, newsId }: Loading): Promise<Loaded> =>
     load(getNews, { params: { newsId } }),
   ])
   client.setQueryData(newsQuery(newsId).queryKey, news.data)
-  return { todoCount: todo.data.todo }
+  return { todoCount: todo.data.todo, unreadCount: null }
 }
 
 /** The screens that the server renders, and what each needs. */

@@ -69,7 +69,7 @@ export const hydratePage = async (root: Element, page: PageData): Promise<void> 
   leaveScrollPosition()
   const app = (
     <StrictMode>
-      <App facts={{ minute: page.minute, todoCount: page.todoCount }} />
+      <App facts={{ minute: page.minute, todoCount: page.todoCount, unreadCount: page.unreadCount }} />
     </StrictMode>
   )
   // What is clicked from now on React hydrates at once.

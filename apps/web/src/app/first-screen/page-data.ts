@@ -8,6 +8,7 @@ export type PageData = {
   readonly screen: string
   readonly minute: Instant
   readonly todoCount: number | null
+  readonly unreadCount: number | null
   /** Rendered for the account of an app's token. */
   readonly isWebView: boolean
   readonly browser: BrowserFacts

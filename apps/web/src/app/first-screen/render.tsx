@@ -82,7 +82,7 @@ export const render = async (
   const screen = await guardOnServer(target.screen, recorder, client, facts)
   const loaded = screen && (await firstData[screen]?.({ load: recorder.load, client, newsId }))
   if (!loaded) return null
-  const { todoCount } = loaded
+  const { todoCount, unreadCount } = loaded
   const history = createMemoryHistory({ initialEntries: [screen === target.screen ? address : '/'] })
   const router = createAppRouter({ applyGuard: nothing, loadDetail: nothing, loadEdit: nothing }, history)
   await router.load()
@@ -95,13 +95,13 @@ export const render = async (
     <AppView
       router={router}
       queryClient={client}
-      facts={{ minute, todoCount, server }}
+      facts={{ minute, todoCount, unreadCount, server }}
       header={firstHeaderOf(client, newsId)}
     />,
   )
   client.clear()
   if (isIncomplete(html)) return null
-  const own = { screen, minute, todoCount, isWebView, browser, config: facts.config }
+  const own = { screen, minute, todoCount, unreadCount, isWebView, browser, config: facts.config }
   return {
     html,
     title: todoText.tab(titleOf(screen, {}), todoCount),

@@ -23,7 +23,7 @@ test('DEPT-03 a pasted list shows whom it names, what it does not, and what is t
   await userEvent.paste('d000000002\nd999\nd000000003\nd000000002')
   await press('確認する')
   within(dialog).getByText('2名が見つかりました')
-  expect(within(dialog).getByRole('list', { name: '見つからないもの 1件' }).textContent).toBe('2行目 d999')
+  expect(within(dialog).getByRole('list', { name: '見つからないID 1件' }).textContent).toBe('2行目 d999')
   expect(within(dialog).getByRole('list', { name: '重複しているもの 1件' }).textContent).toBe(
     '4行目 d000000002（1行目と同じ）',
   )

@@ -78,10 +78,10 @@ const Checklist = ({
   const search = useCallback((text: string) => show({ text, start: 0 }), [show])
   const tick = useCallback((row: number, checked: boolean) => send({ type: 'tick', row, checked }), [send])
   return (
-    <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
+    <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4 max-md:gap-2">
       <LoadProgress snapshot={snapshot} onCommand={send} />
       <PeopleSources picker={{ snapshot, send, saveIds: connection.saveIds }} More={Groups} />
-      <SearchBox onSearch={search} />
+      <SearchBox onSearch={search} isLow />
       <div ref={top} className={sheetClass}>
         <ChoiceBar
           snapshot={snapshot}

@@ -48,16 +48,27 @@ export const ChoiceBar = ({
   return (
     <div
       id={tipTarget}
-      className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b bg-sunken px-4 py-1 md:px-5"
+      className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b bg-sunken px-4 py-1 max-md:gap-x-3 max-md:px-3 md:px-5"
     >
-      <p role="status" className="tabular min-w-48 flex-1 py-1 text-meta text-fg-2 max-md:basis-full">
+      <p role="status" className="tabular min-w-48 flex-1 py-1 text-meta text-fg-2">
         {foundLabel(snapshot)}
       </p>
+      {(tree?.rows ?? rows).some((row) => !row.fixed) && (
+        <Button
+          variant="quiet"
+          isDisabled={saving}
+          onPress={tickAll}
+          aria-label={foundChosen ? words.untick : words.tick}
+          className="max-md:-mr-3"
+        >
+          {foundChosen ? choiceText.people.untick : choiceText.people.tick}
+        </Button>
+      )}
       <Switch
         isSelected={view.grouped}
         onChange={(grouped) => onView({ grouped })}
         isDisabled={saving}
-        className="text-meta"
+        className="text-meta max-md:gap-2"
       >
         {treeText.grouped}
       </Switch>
@@ -65,21 +76,10 @@ export const ChoiceBar = ({
         isSelected={view.onlyChosen}
         onChange={(onlyChosen) => onView({ onlyChosen })}
         isDisabled={saving}
-        className="text-meta"
+        className="text-meta max-md:gap-2"
       >
         {searchText.onlyChosen}
       </Switch>
-      {(tree?.rows ?? rows).some((row) => !row.fixed) && (
-        <Button
-          variant="quiet"
-          isDisabled={saving}
-          onPress={tickAll}
-          aria-label={foundChosen ? words.untick : words.tick}
-          className="-mr-4 ml-auto"
-        >
-          {foundChosen ? choiceText.people.untick : choiceText.people.tick}
-        </Button>
-      )}
     </div>
   )
 }

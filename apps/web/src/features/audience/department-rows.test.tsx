@@ -111,10 +111,10 @@ test('DEPT-01 many ticks of a department are removed only after a confirmation',
 
 test('DEPT-04 while people are left out, a department says how many of it', async () => {
   const { user } = await shown()
-  await user.click(screen.getByRole('switch', { name: '全員から選んだ人を除く' }))
+  await user.click(screen.getByRole('switch', { name: '選んだ人を除いて、全員に公開する' }))
   await user.click(box(/^開発部/))
   await act(settled)
-  expect(box(/^開発部/).closest('label')?.textContent).toMatch(/^開発部(\d+名)中\1を除く$/)
+  expect(box(/^開発部/).closest('label')?.textContent).toMatch(/^開発部(\d+) \/ \1名を除く\1名中\1名を除く$/)
 })
 
 test('DEPT-01 G-269 a search opens the departments of those found, until one is closed or the search ends', async () => {

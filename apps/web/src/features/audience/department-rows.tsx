@@ -130,7 +130,10 @@ const Box = ({
 const DepartmentLines = ({ row: { name, chosen, total }, excluding }: { row: DepartmentRow; excluding: boolean }) => (
   <>
     <bdi className="wrap-anywhere block font-bold">{name || noDepartmentText}</bdi>
-    <span className="tabular block text-meta text-fg-2">{treeText.share(chosen, total, excluding)}</span>
+    <span className="tabular block text-meta text-fg-2">
+      <span aria-hidden="true">{treeText.share.shown(chosen, total, excluding)}</span>
+      <span className="sr-only">{treeText.share.spoken(chosen, total, excluding)}</span>
+    </span>
   </>
 )
 

@@ -17,6 +17,7 @@ export const CookieBanner = () => {
   }
   return (
     <section
+      data-banner=""
       aria-label={login.cookie.label}
       className="sticky bottom-0 z-30 border-line border-t bg-surface px-4 py-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-float"
     >

@@ -68,7 +68,7 @@ test('CONS-09 G-167 a draft is in its review again, and after it is given up the
   await app.press('button', '許可しない')
   await screen.findByRole('button', { name: '投稿する' })
   expect([app.path(), screen.queryAllByText('避難訓練').length > 0]).toEqual(['/news/add/confirm', true])
-  await app.press('link', /^お知らせ一覧/)
+  await app.press('link', /^投稿一覧/)
   await app.press('button', 'OK')
   await screen.findByRole('heading', { level: 1, name: '社内報' })
   await app.press('link', '投稿する')

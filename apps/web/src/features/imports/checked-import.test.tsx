@@ -39,12 +39,12 @@ describe('the dry run', () => {
       server.one = anImport({ state: 'applying', progress: { done: 0, total: 12 } })
       return null
     })
-    await press('適用')
+    await press('取り込む')
     expect(await answer('キャンセル')).toContain('8名を追加し、3名を変更し、1名を権限なしにします。')
     expect(server.writes()).toEqual([])
-    await press('適用')
-    await answer('適用')
-    await screen.findByRole('progressbar', { name: '適用しています' })
+    await press('取り込む')
+    await answer('取り込む')
+    await screen.findByRole('progressbar', { name: '取り込んでいます' })
     expect(bodies(server, applyImport)).toEqual([
       { keepOwnNames: false, repairCharacters: false, leaveOutTooLong: false, missingToNone: false },
     ])
@@ -65,15 +65,15 @@ describe('the dry run', () => {
       `2行目名前に、使えない文字（& < > " '）があります。ID d1「A&B」全角に直せる`,
       '3行目部門・部署が長すぎます。30文字以内にしてください。ID d1「長い部門」取り込まずに進める',
     ])
-    const button = screen.getByRole('button', { name: '適用', description: /取り込み方を選ぶと、適用できます。/ })
+    const button = screen.getByRole('button', { name: '取り込む', description: /取り込み方を選ぶと、取り込めます。/ })
     await userEvent.click(button)
-    await spoken('使えない文字か長すぎる項目がある行が残っています。取り込み方を選ぶと、適用できます。')
+    await spoken('使えない文字か長すぎる項目がある行が残っています。取り込み方を選ぶと、取り込めます。')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await userEvent.click(screen.getByRole('switch', { name: '使えない文字を全角に直して取り込む' }))
     await userEvent.click(screen.getByRole('switch', { name: '長すぎる行を取り込まない' }))
     expect(rows().map((row) => row?.replace(/^.*」/, ''))).toEqual(['全角に直す', '取り込まない'])
-    await press('適用')
-    const question = await answer('適用')
+    await press('取り込む')
+    const question = await answer('取り込む')
     expect(question).toContain('2行の使えない文字は、全角に直します。')
     expect(question).toContain('長すぎる1行は取り込みません。')
     await waitFor(() =>
@@ -90,7 +90,7 @@ describe('the dry run', () => {
     server.on(deleteImport, null)
     await screen.findByText(/^登録済みのアカウントID「00123」とよく似ています。/)
     screen.getByText(/直したファイルで、もう一度お試しください。/)
-    expect(screen.queryByRole('button', { name: '適用' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '取り込む' })).toBeNull()
     await press('中止して、ファイルを選び直す')
     await answer('中止')
     await waitFor(() => expect(server.writes()).toEqual(['DELETE /imports/5']))
@@ -129,7 +129,7 @@ describe('the dry run', () => {
 
   test('PEOPLE-01 where nothing would change, that is said in place of applying it', async () => {
     const { server } = openImport(anImport({ counts: counts({ added: 0, changed: 0, setToNone: 0, unchanged: 13 }) }))
-    await userEvent.click(await screen.findByRole('button', { name: '適用' }))
+    await userEvent.click(await screen.findByRole('button', { name: '取り込む' }))
     await spoken('この内容で変わるものはありません。')
     expect(server.writes()).toEqual([])
   })
@@ -141,11 +141,11 @@ describe('the dry run', () => {
       name: '本人が変更した名前を残す',
       description: '2名の名前が、本人の変更からファイルの内容に変わります。',
     })
-    await press('適用')
+    await press('取り込む')
     expect(await answer('キャンセル')).toContain('本人が変更した2名の名前も、ファイルの内容に変わります。')
     await userEvent.click(ownNames)
-    await press('適用')
-    expect(await answer('適用')).toContain('本人が変更した2名の名前は残します。')
+    await press('取り込む')
+    expect(await answer('取り込む')).toContain('本人が変更した2名の名前は残します。')
     await waitFor(() => expect(bodies(server, applyImport)).toMatchObject([{ keepOwnNames: true }]))
   })
 
@@ -155,14 +155,14 @@ describe('the dry run', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
     await userEvent.click(await screen.findByRole('switch', { name: 'ファイルにない人を権限なしにする' }))
     const field = screen.getByRole('textbox', { name: /^権限なしになる人数/ })
-    await press('適用')
+    await press('取り込む')
     expect(document.activeElement).toBe(field)
     screen.getByText('人数が一致しません。「1,204」と入力してください。')
     expect([field.ariaInvalid, screen.queryByRole('alertdialog')]).toEqual(['true', null])
     await userEvent.type(field, '１，２０４')
     expect([field.ariaInvalid, wouldLose('/')]).toEqual([null, true])
     await userEvent.keyboard('{Enter}')
-    expect(await answer('適用')).toContain('ファイルにない1,204名を権限なしにします。')
+    expect(await answer('取り込む')).toContain('ファイルにない1,204名を権限なしにします。')
     await waitFor(() =>
       expect(bodies(server, applyImport)).toMatchObject([{ missingToNone: true, confirmedMissing: 1204 }]),
     )
@@ -173,8 +173,8 @@ describe('the dry run', () => {
     server.on(applyImport, null)
     await userEvent.click(await screen.findByRole('switch', { name: 'ファイルにない人を権限なしにする' }))
     expect(screen.queryByRole('textbox')).toBeNull()
-    await press('適用')
-    await answer('適用')
+    await press('取り込む')
+    await answer('取り込む')
     await waitFor(() => expect(bodies(server, applyImport)).toHaveLength(1))
     expect(bodies(server, applyImport)[0]).not.toHaveProperty('confirmedMissing')
   })
@@ -183,12 +183,12 @@ describe('the dry run', () => {
     ['importNotConfirmed', '権限なしにする人数が一致しません。'],
     ['importHasFaults', 'ファイルに確認が必要な行があるため、取り込めません。'],
     ['lastAdmin', '管理者を1名以上設定してください。'],
-    ['limitExceeded', '会社の人数が上限の510,000名を超えるため、適用できません。'],
+    ['limitExceeded', '会社の人数が上限の510,000名を超えるため、取り込めません。'],
   ] as const)('PEOPLE-01 applying that is refused with %s says why, and how it is now', async (code, text) => {
     const { server } = openImport(anImport())
     server.on(applyImport, refuse(code))
-    await press('適用')
-    await answer('適用')
+    await press('取り込む')
+    await answer('取り込む')
     server.one = anImport({ counts: counts({ added: 9 }) })
     expect(await answer('OK')).toContain(text)
     expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to apply import'])
@@ -199,7 +199,7 @@ describe('the dry run', () => {
     await screen.findByRole('progressbar')
     const options = { keepOwnNames: true, repairCharacters: false, leaveOutTooLong: false, missingToNone: false }
     server.one = anImport({ counts: counts({ ownNames: 2 }), options })
-    await screen.findByText(/^前回の確認のあとに会社の状況が変わったため、適用していません。/)
+    await screen.findByText(/^前回の確認のあとに会社の状況が変わったため、取り込んでいません。/)
     expect(screen.getByRole<HTMLInputElement>('switch', { name: '本人が変更した名前を残す' }).checked).toBe(true)
     await spoken('ファイルの確認が終わりました。')
   })
@@ -210,9 +210,9 @@ describe('the dry run', () => {
       server.one = anImport({ state: 'applied', applied })
       return refuse('importNotReady')
     })
-    await press('適用')
-    await answer('適用')
+    await press('取り込む')
+    await answer('取り込む')
     expect(await answer('OK')).toContain('この取り込みは、今は操作できません。')
-    await screen.findByRole('heading', { name: '適用した内容' })
+    await screen.findByRole('heading', { name: '取り込んだ内容' })
   })
 })

@@ -64,8 +64,8 @@ test.each([
 
 test('PEOPLE-01 the question before applying names every number in sentences', () => {
   const all = counts({ added: 1204, missing: 40, forbiddenLines: 2, tooLongLines: 3, ownNames: 4 })
-  expect(confirmation(counts(), noChoices)).toBe('8名を追加し、3名を変更し、1名を権限なしにします。\n適用しますか？')
-  expect(confirmation(counts({ changed: 0, setToNone: 0 }), noChoices)).toBe('8名を追加します。\n適用しますか？')
+  expect(confirmation(counts(), noChoices)).toBe('8名を追加し、3名を変更し、1名を権限なしにします。\n取り込みますか？')
+  expect(confirmation(counts({ changed: 0, setToNone: 0 }), noChoices)).toBe('8名を追加します。\n取り込みますか？')
   const options = { keepOwnNames: false, repairCharacters: true, leaveOutTooLong: true, missingToNone: true }
   expect(confirmation(all, options).split('\n')).toEqual([
     '1,204名を追加し、3名を変更し、1名を権限なしにします。',
@@ -73,7 +73,7 @@ test('PEOPLE-01 the question before applying names every number in sentences', (
     '2行の使えない文字は、全角に直します。',
     '長すぎる3行は取り込みません。',
     '本人が変更した4名の名前も、ファイルの内容に変わります。',
-    '適用しますか？',
+    '取り込みますか？',
   ])
   expect(confirmation(all, { ...options, keepOwnNames: true })).toContain('本人が変更した4名の名前は残します。')
 })

@@ -4,6 +4,9 @@ import { importFileText as text } from '../../messages/imports.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { FileButton } from '../../ui/file-button.tsx'
 
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const accepted = `.csv,.txt,.xlsx,.xlsm,text/csv,text/plain,${workbook}`
+
 /** A file dropped beside the box would replace the whole page. */
 const useNoStrayDrops = () =>
   useEffect(() => {
@@ -40,7 +43,7 @@ export const FileBox = ({ error, onChoose }: { error: string; onChoose: (files: 
       )}
     >
       <FileUp size={40} strokeWidth={1.5} aria-hidden="true" className="text-fg-3" />
-      <FileButton isPrimary label={text.choose} description="import-file" onChoose={onChoose} />
+      <FileButton accept={accepted} isPrimary label={text.choose} description="import-file" onChoose={onChoose} />
       <div id="import-file" className="flex flex-col items-center gap-1">
         <p className="phrased text-fg-2 text-meta pointer-coarse:hidden">{text.drop}</p>
         <p className="text-fg-2 text-meta">{text.limit}</p>

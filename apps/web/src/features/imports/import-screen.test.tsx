@@ -21,7 +21,7 @@ afterEach(closeImports)
 describe('while it goes on', () => {
   test.each([
     ['reading', 'ファイルを確認しています', '50%'],
-    ['applying', '適用しています', '600 / 1,200名'],
+    ['applying', '取り込んでいます', '600 / 1,200名'],
     ['undoing', '元に戻しています', '600 / 1,200名'],
   ] as const)('PEOPLE-01 %s says how far it is', async (state, name, share) => {
     openImport(anImport({ state, progress: { done: 600, total: 1200 } }))
@@ -47,7 +47,7 @@ describe('while it goes on', () => {
     })
     await screen.findByText(/^最新の状態を取得できません。/)
     server.on(getImport, anImport({ state: 'applied', applied }))
-    await screen.findByRole('heading', { name: '適用した内容' })
+    await screen.findByRole('heading', { name: '取り込んだ内容' })
     expect(screen.queryByText(/^最新の状態を取得できません。/)).toBeNull()
   })
 
@@ -61,7 +61,7 @@ describe('while it goes on', () => {
     expect(await answer('続ける')).toContain('何も変わりません。')
     await press('中止')
     await answer('中止')
-    await screen.findByRole('button', { name: 'CSVファイルを選ぶ' })
+    await screen.findByRole('button', { name: 'ファイルを選ぶ' })
     expect([path(), server.writes()]).toEqual(['/setting/imports', ['DELETE /imports/5']])
   })
 })
@@ -81,7 +81,7 @@ describe('the result', () => {
       return null
     })
     await screen.findByText('2026/12/20 10:00 まで、取り込み全体を元に戻せます。')
-    expect(tiles('適用した内容')).toEqual([
+    expect(tiles('取り込んだ内容')).toEqual([
       '追加 8名',
       '変更 3名',
       '権限なしにした 1名',
@@ -103,7 +103,7 @@ describe('the result', () => {
       '権限なしにした 1名',
       '戻さなかった 1名',
     ])
-    screen.getByText('取り込みのあとに変更された方は、その内容を残しています。')
+    screen.getByText('取り込みのあとに変更された人は、その内容を残しています。')
     expect(screen.queryByRole('button', { name: '元に戻す' })).toBeNull()
     await spoken('元に戻しました。')
     expect(client.getQueryState(['authorities'])?.isInvalidated).toBe(true)
@@ -115,13 +115,13 @@ describe('the result', () => {
     await screen.findByRole('progressbar')
     expect(client.getQueryState(['authorities'])?.isInvalidated).toBe(false)
     server.one = anImport({ state: 'applied', applied })
-    await screen.findByRole('link', { name: '全アカウントを見る' })
+    await screen.findByRole('link', { name: 'ユーザー一覧を見る' })
     await waitFor(() => expect(client.getQueryState(['authorities'])?.isInvalidated).toBe(true))
   })
 
   test('G-175 after 30 days nothing is offered to be taken back', async () => {
     openImport(anImport({ state: 'applied', applied }))
-    await screen.findByRole('heading', { name: '適用した内容' })
+    await screen.findByRole('heading', { name: '取り込んだ内容' })
     expect(screen.queryByRole('button', { name: '元に戻す' })).toBeNull()
   })
 
@@ -150,7 +150,7 @@ describe('one that is not there', () => {
     server.on(getImport, refuse('documentDeleted'))
     openImports('/setting/imports/5')
     await screen.findByRole('heading', { name: '取り込みが見つかりません' })
-    expect(screen.getByRole('link', { name: '一括登録へ' }).getAttribute('href')).toBe('/setting/imports')
+    expect(screen.getByRole('link', { name: '取り込みの一覧へ' }).getAttribute('href')).toBe('/setting/imports')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
@@ -160,8 +160,8 @@ describe('one that is not there', () => {
       server.on(getImport, refuse('documentDeleted'))
       return refuse('documentDeleted')
     })
-    await press('適用')
-    await answer('適用')
+    await press('取り込む')
+    await answer('取り込む')
     await screen.findByRole('heading', { name: '取り込みが見つかりません' })
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })

@@ -52,7 +52,8 @@ describe('a file', () => {
   test.each([
     ['empty', aFile('社員.csv', 0), 'ファイルに何も入っていません。'],
     ['larger than 64 MiB', aFile('社員.csv', tooLarge), 'ファイルが64MBを超えています。'],
-    ['of a spreadsheet', aFile('社員.XLSX'), '表計算ソフトのファイルは、そのままでは取り込めません。'],
+    ['of an older spreadsheet', aFile('社員.XLS'), 'この形式は、そのままでは取り込めません。'],
+    ['of another spreadsheet', aFile('社員.ods'), 'この形式は、そのままでは取り込めません。'],
   ])('PEOPLE-01 that is %s is not sent, and why is said', async (_, file, text) => {
     const server = serveImports()
     openImports()
@@ -61,11 +62,21 @@ describe('a file', () => {
     expect(server.requests(createImport)).toEqual([])
   })
 
+  test('PEOPLE-01 G-382 that is an Excel workbook is offered and sent as it is', async () => {
+    const server = serveImports()
+    server.on(createImport, () => new Promise(() => {}))
+    openImports()
+    const input = await screen.findByLabelText<HTMLInputElement>('ファイルを選ぶ', { selector: 'input' })
+    expect(input.accept.split(',')).toEqual(expect.arrayContaining(['.csv', '.xlsx']))
+    await choose(aFile('社員.XLSX'))
+    await waitFor(() => expect(server.uploads).toHaveLength(1))
+  })
+
   test('PEOPLE-01 is dropped; two at once are not taken, and one beside the box does not take the place of the page', async () => {
     const server = serveImports()
     server.on(createImport, () => new Promise(() => {}))
     openImports()
-    const box = (await screen.findByRole('button', { name: 'CSVファイルを選ぶ' })).parentElement as HTMLElement
+    const box = (await screen.findByRole('button', { name: 'ファイルを選ぶ' })).parentElement as HTMLElement
     fireEvent.drop(box, { dataTransfer: { files: [aFile('1.csv'), aFile('2.csv')] } })
     await screen.findByText('ファイルは1つだけ選んでください。')
     const beside = createEvent.drop(document.body)
@@ -79,7 +90,7 @@ describe('a file', () => {
     serveImports()
     openImports()
     const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
-    const button = await screen.findByRole('button', { name: 'CSVファイルを選ぶ', description: /64MBまで/ })
+    const button = await screen.findByRole('button', { name: 'ファイルを選ぶ', description: /64MBまで/ })
     button.focus()
     await userEvent.keyboard('{Enter}')
     expect(clicked).toHaveBeenCalledTimes(1)
@@ -98,7 +109,7 @@ describe('a file', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '中止' }))
     await press('中止')
     await screen.findByText('アップロードを中止しました。')
-    screen.getByRole('button', { name: 'CSVファイルを選ぶ' })
+    screen.getByRole('button', { name: 'ファイルを選ぶ' })
     expect([server.uploads[0]?.isAborted, wouldLose('/'), logged.mock.calls]).toEqual([true, false, []])
   })
 
@@ -131,7 +142,7 @@ describe('a file', () => {
     expect(await answer('OK')).toContain('ほかの取り込みが終わっていません。')
     const link = await screen.findByRole('link', { name: '取り込みを開く' })
     expect(link.getAttribute('href')).toBe('/setting/imports/7')
-    expect(screen.queryByRole('button', { name: 'CSVファイルを選ぶ' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'ファイルを選ぶ' })).toBeNull()
   })
 
   test('PEOPLE-01 one that the server finds too large is said to be so', async () => {
@@ -158,7 +169,7 @@ describe('the form of a file', () => {
     serveImports()
     openImports()
     const link = await screen.findByRole('link', { name: 'ひな形をダウンロード' })
-    expect(link.getAttribute('download')).toBe('一括登録.csv')
+    expect(link.getAttribute('download')).toBe('ユーザーの取り込み.csv')
     const text = decodeURIComponent(link.getAttribute('href')?.split(',')[1] ?? '')
     expect([text[0], text.endsWith('\r\n')]).toEqual(['\ufeff', true])
     const headings = text.slice(1).trim().split(',')
@@ -167,7 +178,7 @@ describe('the form of a file', () => {
     const explained = within(screen.getByLabelText('列の一覧')).getAllByRole('term')
     expect(explained.map(({ textContent }) => textContent)).toEqual([
       'アカウントID必須',
-      '名前新しい方は必須',
+      '名前新しい人は必須',
       '部門・部署任意',
       'ふりがな任意',
       '権限任意',
@@ -205,7 +216,7 @@ describe('the history', () => {
     await screen.findByText('24.csv')
     expect(rows()).toHaveLength(20)
     expect(rows()[0]?.textContent).toBe(
-      '適用済み名前のないファイル運用担当者 2026/11/20 10:00追加 1,204名・変更 0名・権限なし 2名',
+      '取り込み済み名前のないファイル運用担当者 2026/11/20 10:00追加 1,204名・権限なし 2名',
     )
     await press('次のページ')
     await screen.findByText('5.csv')
@@ -237,12 +248,12 @@ describe('the history', () => {
   test('PEOPLE-01 what goes on is shown as it becomes, without a press', async () => {
     const server = serveImports(anImport({ state: 'applying', counts: counts() }))
     openImports()
-    await screen.findByText('適用中')
+    await screen.findByText('取り込み中')
     server.one = anImport({
       state: 'applied',
       applied: { added: 8, changed: 3, setToNone: 1, keptOwnNames: 0, leftOut: 0 },
     })
-    await screen.findByText('適用済み')
-    await screen.findByRole('button', { name: 'CSVファイルを選ぶ' })
+    await screen.findByText('取り込み済み')
+    await screen.findByRole('button', { name: 'ファイルを選ぶ' })
   })
 })

@@ -152,7 +152,7 @@ export const tooLarge = importFileLimit + 1
 
 /** Chooses files as in the system's file dialog. */
 export const choose = async (...files: File[]): Promise<void> => {
-  const input = await screen.findByLabelText<HTMLInputElement>('CSVファイルを選ぶ', { selector: 'input' })
+  const input = await screen.findByLabelText<HTMLInputElement>('ファイルを選ぶ', { selector: 'input' })
   await userEvent.upload(input, files, { applyAccept: false })
 }
 

@@ -15,7 +15,8 @@ import { importsKey } from './import-query.ts'
 /** Why chosen files are not sent. */
 type FileFault = keyof typeof text.faults
 
-const spreadsheet = /\.(xlsx?|xlsm|xlsb|ods|numbers)$/i
+/** What spreadsheets save, but for workbooks that can be read. */
+const spreadsheet = /\.(xls|xlsb|ods|numbers)$/i
 
 /** The fault of the chosen files, or null. */
 const faultOf = (files: readonly File[]): FileFault | null => {

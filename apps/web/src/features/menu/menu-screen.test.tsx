@@ -16,14 +16,14 @@ describe('the mobile menu', () => {
     onPhone()
     await openApp('/menu', { role: 'admin', config: manual })
     expect(await items()).toEqual([
-      'お知らせ一覧',
+      '投稿一覧',
       '対応が必要な投稿',
       '投稿の状況',
-      'プロフィール',
+      'プロフィール設定',
       '権限設定',
-      '全アカウントのプロフィール',
+      'ユーザー一覧',
       '設定',
-      'ご利用マニュアル',
+      '使い方マニュアル',
       'ログアウト',
     ])
     screen.getByRole('heading', { level: 1, name: '社内報' })
@@ -33,11 +33,11 @@ describe('the mobile menu', () => {
     onPhone()
     await openApp('/menu', { config: manual })
     expect(await items()).toEqual([
-      'お知らせ一覧',
+      '投稿一覧',
       '対応が必要な投稿',
-      'プロフィール',
+      'プロフィール設定',
       '設定',
-      'ご利用マニュアル',
+      '使い方マニュアル',
       'ログアウト',
     ])
   })
@@ -59,7 +59,7 @@ describe('the mobile menu', () => {
     onPhone()
     const app = await openApp('/')
     await app.press('link', 'メニュー')
-    await app.press('link', 'プロフィール')
+    await app.press('link', 'プロフィール設定')
     await waitFor(() => expect(app.path()).toBe('/setting/my-profile'))
     await screen.findByRole('heading', { level: 1, name: 'プロフィール設定' })
     window.history.back()
@@ -75,7 +75,7 @@ describe('the mobile menu', () => {
     window.companyIntraNewsBridge = { openUrl }
     const app = await openApp('/menu', { config: manual })
     expect(await items()).not.toContain('ログアウト')
-    await app.press('link', /ご利用マニュアル/)
+    await app.press('link', /使い方マニュアル/)
     expect(openUrl).toHaveBeenCalledWith('https://example.com/manual')
     expect(open).not.toHaveBeenCalled()
   })

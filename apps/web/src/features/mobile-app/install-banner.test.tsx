@@ -3,7 +3,7 @@ import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, onPhone, openApp } from '../../app/open-app.fake.tsx'
+import { closeApp, listed, onPhone, openApp } from '../../app/open-app.fake.tsx'
 import { readCookies, writeCookie } from '../../platform/cookie.ts'
 
 const start = Date.UTC(2026, 10, 20, 1, 0)
@@ -37,7 +37,7 @@ describe('on a phone', () => {
   test('MOB-04 MOB-06 it is shown over the header, and Install leads to the app page in a new tab', async () => {
     await openFeed()
     const there = within(await screen.findByRole('region', { name: 'アプリのご案内' }))
-    there.getByText('アプリで、もっと便利に')
+    there.getByText('アプリなら、通知がすぐ届きます')
     const install = there.getByRole('link', { name: /^インストール/ })
     expect([install.getAttribute('href'), install.getAttribute('target')]).toEqual([config.appPageUrl, '_blank'])
     expect(banner()?.compareDocumentPosition(screen.getByRole('banner'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -50,6 +50,27 @@ describe('on a phone', () => {
     expect(localStorage.getItem('companyIntraNews.installBannerClosedAt')).toBe(String(start))
     expect(localStorage.getItem('companyIntraNews.installBannerState')).toBe('closed')
     expect(document.activeElement?.tagName).toBe('MAIN')
+  })
+
+  test('MOB-04 TIP-12 the hints of the feed come first, and it waits for a later visit', async () => {
+    await openFeed({ newDevice: true, role: 'viewer' })
+    await screen.findByText('ここから、プロフィールや通知の設定ができます。')
+    expect(banner()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
+    await vi.waitFor(() => expect(readCookies()[browserFactsCookie]).toBe('mobile.copy.install'))
+    expect(banner()).toBeNull()
+    await openFeed()
+    expect(banner()).not.toBeNull()
+  })
+
+  test('TIP-12 a hint waits while it is there, and begins once it is closed', async () => {
+    localStorage.setItem('companyIntraNews.tip.newsHeader', 'seen')
+    await openFeed({ newDevice: true, answers: { listNews: [listed] } })
+    expect(banner()).not.toBeNull()
+    await screen.findByRole('button', { name: /完了にする/ })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await close()
+    await screen.findByText(/^内容を確認して対応が終わったら/)
   })
 
   test('MOB-05 G-219 once it is closed, the server renders no page with it', async () => {

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { installBannerText } from '../../messages/install-banner.ts'
 import { now } from '../../platform/clock.ts'
 import { useAssumedBrowser, useIsMobileBrowser, usePublicConfig } from '../../platform/render-facts.ts'
-import { closeInstallBanner, loadInstallBanner, reopenInstallBanner } from '../../platform/storage.ts'
-import { isInstallBannerDue, storeBrowserFacts } from '../../shell/browser-facts.ts'
+import { closeInstallBanner, reopenInstallBanner } from '../../platform/storage.ts'
+import { isInstallBannerNext, storeBrowserFacts } from '../../shell/browser-facts.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -17,12 +17,10 @@ const text = installBannerText
  * so that it never moves a screen that somebody is reading; otherwise `fallback` is shown.
  */
 export const InstallBanner = ({ fallback = null }: { fallback?: ReactNode }) => {
-  const { appPageUrl } = usePublicConfig()
+  const { appPageUrl, canNotifyApp } = usePublicConfig()
   const assumed = useAssumedBrowser()
   const isMobile = useIsMobileBrowser()
-  const [isDue, setDue] = useState(() =>
-    assumed ? assumed.banner === 'install' : isInstallBannerDue(loadInstallBanner(), now()),
-  )
+  const [isDue, setDue] = useState(() => (assumed ? assumed.banner === 'install' : isInstallBannerNext(now())))
   const isShown = isDue && appPageUrl !== undefined && isMobile
   const [wasShown] = useState(isShown)
   const textId = useId()
@@ -38,6 +36,7 @@ export const InstallBanner = ({ fallback = null }: { fallback?: ReactNode }) => 
   }
   return (
     <section
+      data-banner=""
       aria-label={text.label}
       className="border-line bg-primary-soft not-last:border-b last:border-t print:hidden"
     >
@@ -46,7 +45,7 @@ export const InstallBanner = ({ fallback = null }: { fallback?: ReactNode }) => 
           <Logo size={36} />
         </span>
         <p id={textId} className="phrased min-w-0 flex-1 text-meta font-bold">
-          {text.text}
+          {canNotifyApp === false ? text.textWithoutPush : text.text}
         </p>
         <ExternalLink href={appPageUrl} className={buttonClass({ variant: 'primary' }, 'shrink-0')}>
           {text.install}

@@ -44,7 +44,7 @@ describe('on a phone', () => {
 
   test.each([
     ['アプリへ', [[store, '_blank', 'noopener,noreferrer']]],
-    ['キャンセル', []],
+    ['ブラウザーで続ける', []],
   ])('MOB-02 LIM-19 after 500 ms, and not before, it offers to go to the app; then 「%s」', async (press, opened) => {
     const { isAsked } = await showLogin()
     pass(499)

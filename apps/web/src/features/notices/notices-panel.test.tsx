@@ -131,12 +131,12 @@ describe('the sentences of an occasion', () => {
     [
       'a step of a chain',
       { kind: 'chase', step: 'threeDays', target: 'unread', people: 312, reachable: 312, dueAt: '2026/11/24 09:00' },
-      '予定自動リマインド3営業日前・未閲覧者のみ2026/11/24(火) 09:00に、その時点の対象者へ通知します（現在312名）。',
+      '予定3営業日前未閲覧者のみ2026/11/24(火) 09:00に、その時点の対象者へ通知します（現在312名）。',
     ],
     [
       'a step of a chain that was sent',
       { ...ended, kind: 'chase', step: 'dueDay', target: 'unreacted', people: 14, reachable: 14, sent: 14 },
-      '送信済み自動リマインド当日の朝・未完了者のみ2026/11/20 09:0014名に届きました。',
+      '送信済み当日の朝未完了者のみ2026/11/20 09:0014名に届きました。',
     ],
     [
       'the list for the author',
@@ -160,6 +160,20 @@ describe('the sentences of an occasion', () => {
     ],
   ])('G-203 CHASE-01 CHASE-04 %s', async (_, change, text) => {
     expect(await textOf(anOccasion(change))).toBe(text)
+  })
+
+  test('G-203 G-365 the steps of a chain are a list of their own, under its name', async () => {
+    const chain = { kind: 'chase', target: 'unreacted', people: 14, reachable: 14 } as const
+    answer([
+      anOccasion({}),
+      anOccasion({ ...chain, occasionId: '2', step: 'oneDay' }),
+      anOccasion({ ...chain, occasionId: '3', step: 'dueDay' }),
+    ])
+    show()
+    const list = await screen.findByRole('list', { name: '自動リマインド' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.getAllByRole('listitem')).toHaveLength(3)
+    screen.getByRole('heading', { level: 3, name: '自動リマインド' })
   })
 
   test('G-203 planned, without a channel', async () => {

@@ -28,11 +28,10 @@ const NoticesPanel = ({ newsId, hasPush }: { newsId: string; hasPush: boolean })
         {text.heading}
       </h2>
       {data && (
-        <ul className="-mb-3 divide-y divide-line">
-          {occasions.map((occasion) => (
-            <Occasion key={occasion.occasionId} occasion={occasion} canNotify={data.canNotify} />
-          ))}
-        </ul>
+        <>
+          <Occasions occasions={occasions.filter((occasion) => !isOfChain(occasion))} canNotify={data.canNotify} />
+          <Chain occasions={occasions.filter(isOfChain)} canNotify={data.canNotify} />
+        </>
       )}
       {!data && isError && (
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
@@ -66,14 +65,40 @@ const StateBadge = ({ occasion }: { occasion: NoticeOccasion }) => {
   return <Badge tone={tones[state]}>{text.states[state]}</Badge>
 }
 
+const isOfChain = ({ kind }: NoticeOccasion) => kind === 'chase' || kind === 'chaseReport'
+
+type ListProps = { occasions: readonly NoticeOccasion[]; canNotify: boolean; labelledBy?: string }
+
+const Occasions = ({ occasions, canNotify, labelledBy }: ListProps) => (
+  <ul aria-labelledby={labelledBy} className="-mb-3 divide-y divide-line empty:hidden">
+    {occasions.map((occasion) => (
+      <Occasion key={occasion.occasionId} occasion={occasion} canNotify={canNotify} />
+    ))}
+  </ul>
+)
+
+/** The steps of the chain of reminders, by the name that they have in common. */
+const Chain = ({ occasions, canNotify }: ListProps) => {
+  const heading = useId()
+  if (occasions.length === 0) return null
+  return (
+    <div className="mt-3 border-t border-line">
+      <h3 id={heading} className="pt-3 text-card font-bold">
+        {text.names.chase}
+      </h3>
+      <Occasions occasions={occasions} canNotify={canNotify} labelledBy={heading} />
+    </div>
+  )
+}
+
 const Occasion = ({ occasion, canNotify }: { occasion: NoticeOccasion; canNotify: boolean }) => {
   const { kind, state, step, target, dueAt, reachable, waiting } = occasion
-  const whom = [...(step ? [text.steps[step]] : []), ...(text.targets[target] ? [text.targets[target]] : [])].join('・')
+  const whom = text.targets[target]
   return (
     <li className="flex flex-col gap-1.5 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StateBadge occasion={occasion} />
-        <span className="font-bold">{text.names[kind]}</span>
+        <span className="font-bold">{step ? text.steps[step] : text.names[kind]}</span>
         {whom && <span className="text-meta text-fg-2">{whom}</span>}
         {state !== 'planned' && <span className="tabular text-meta text-fg-3">{dueAt}</span>}
       </p>

@@ -118,11 +118,11 @@ const NudgeBar = ({ newsId, narrowing, count, isStale, onClear, onUnchoose }: Ba
   return (
     <div className="flex flex-col gap-3">
       <div id={hint} aria-busy={isStale} className="flex min-w-0 flex-col">
-        <p role="status" className="phrased tabular font-bold wrap-anywhere">
+        <p role="status" className="phrased tabular font-bold wrap-anywhere max-md:min-h-[2lh]">
           {people === 0 ? text.nobody(kind, chosen) : text.offer(kind, chosen, people)}
         </p>
         {/* Room for two lines: what is below does not move while departments there are chosen. */}
-        <p className="phrased tabular min-h-[2lh] text-meta text-fg-2">
+        <p className="phrased tabular min-h-[2lh] text-meta text-fg-2 md:max-xl:min-h-0">
           {text.parts(kind, count).join(text.separator)}
         </p>
         {isQuiet && people > 0 && <p className="phrased text-meta text-fg-2">{text.quiet}</p>}

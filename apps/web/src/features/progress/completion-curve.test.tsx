@@ -85,6 +85,16 @@ test('BOARD-04 the line of completions has the marks of the notices that were se
   expect(['scale', 'notice', 'today', 'due'].map(lines)).toEqual([3, 2, 1, 1])
 })
 
+test('BOARD-04 G-364 the line names its scale, the first day, today, the deadline, and its last number with its share', async () => {
+  open()
+  await screen.findByRole('list', { name: text.legend })
+  const chart = document.querySelector('polyline')?.closest('div')
+  for (const shown of ['100%', '50%', '0%', '354名（68%）']) within(chart as HTMLElement).getByText(shown)
+  expect([...(chart?.nextElementSibling?.querySelectorAll('span > span') ?? [])].map((one) => one.textContent)).toEqual(
+    ['11/09', '今日', '期限 11/24'],
+  )
+})
+
 test('BOARD-04 CHASE-01 the steps of a chain are marks, and the list of the author is none', async () => {
   const chase = { ...sent, ...numbers, remindType: null, reason: null } as const
   open({

@@ -143,7 +143,7 @@ const Row = ({ row: { node, depth }, table, isOpen, isChosen, onToggle, onChoose
           )}
         </div>
       </StackedCell>
-      <StackedCell className={classNames(cellClass, 'md:w-28')}>
+      <StackedCell className={classNames(cellClass, 'md:w-28 md:max-xl:w-2/5')}>
         <ReachBar {...node} />
         <span className="tabular mt-0.5 block text-badge leading-tight text-fg-2">
           {text.done(node.completed, node.viewed)}

@@ -50,7 +50,7 @@ const rows = async () =>
         .map((cell) => cell.textContent),
     )
 
-test('BOARD-03 lists posts with dates, numbers and days left, those overdue first', async () => {
+test('BOARD-03 G-241 lists posts with dates, numbers and days left, those overdue first', async () => {
   await open()
   const shown = await rows()
   expect(shown.map(([post]) => post?.replace(/公開.*/, ''))).toEqual([
@@ -63,7 +63,7 @@ test('BOARD-03 lists posts with dates, numbers and days left, those overdue firs
   ])
   expect(shown.map(([, due]) => due?.replace(/期限 .*/, ''))).toEqual([
     '3日前に期限切れ',
-    '1日前に期限切れ',
+    '昨日で期限切れ',
     '全員完了',
     'あと2日',
     '期限なし',
@@ -71,11 +71,11 @@ test('BOARD-03 lists posts with dates, numbers and days left, those overdue firs
   ])
   expect(shown[1]).toEqual([
     '昨日まで公開 2026/11/10 〜 2026/12/20',
-    '1日前に期限切れ期限 2026/11/21(土) 17:00',
+    '昨日で期限切れ期限 2026/11/21(土) 17:00',
     '完了 5・閲覧 400 / 520名',
     nudgesText.heading,
   ])
-  for (const count of ['期限切れ 2件', '3日以内 1件', '公開中 5件']) screen.getByText(count)
+  for (const count of ['期限切れ 2件', '期限まで3日以内 1件', '公開中 5件']) screen.getByText(count)
 })
 
 test('BOARD-03 can be sorted, and the address carries the order', async () => {
@@ -114,9 +114,17 @@ test('BOARD-03 each row is a link to its post', async () => {
 test('NUDGE-02 G-275 a row whose post waits for somebody leads to the panel of nudges, narrowed to who has not', async () => {
   await open()
   const link = await screen.findByRole('link', { name: text.nudgeOf('昨日まで') })
-  expect(link.getAttribute('href')).toBe('/news/2?state=notDone#nudge')
+  expect(link.getAttribute('href')).toBe('/news/2?state=notDone&view=status#nudge')
   const shown = (await rows()).filter(([, , , nudge]) => nudge !== '').map(([post]) => post?.replace(/公開.*/, ''))
   expect(shown).toEqual(['三日前まで', '昨日まで', 'あさってまで', '期限なし'])
+})
+
+test('BOARD-03 G-366 on paper the overview has its title and when it was printed', async () => {
+  await open()
+  await rows()
+  const printed = screen.getByText(text.printed('2026/11/22 10:00'))
+  expect(printed.className).toContain('print:block')
+  expect(printed.textContent).toContain('投稿の状況')
 })
 
 test('BOARD-03 says so when there is no post', async () => {

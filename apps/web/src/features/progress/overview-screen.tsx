@@ -1,5 +1,6 @@
 import { type OverviewOrder, overviewOrders as orders, sortPosts } from '@kawaraban/contract/overview-order.ts'
 import { listProgress } from '@kawaraban/contract/progress.ts'
+import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartNoAxesColumn } from 'lucide-react'
@@ -7,8 +8,8 @@ import { useMemo, useState } from 'react'
 import { call } from '../../call.ts'
 import { quietly } from '../../failure.ts'
 import { overviewText as text } from '../../messages/progress.ts'
+import { screenTitle } from '../../messages/screens.ts'
 import { useMinute } from '../../platform/use-minute.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -66,19 +67,23 @@ const Overview = ({ posts }: { posts: readonly ReturnType<typeof readPost>[] }) 
     void navigate({ to: '/progress', search: { sort: next }, replace: true, resetScroll: false })
   return (
     <Card>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <p className="mb-4 hidden print:block">
+        <strong className="block text-title">{screenTitle.progress}</strong>
+        {text.printed(formatDateTime(now))}
+      </p>
+      <div className="mb-2 flex flex-wrap items-center gap-3">
         <Counts posts={sorted} />
         <Select
           label={text.order}
           isLabelHidden
-          className="min-w-52 print:hidden"
+          className="min-w-0 max-md:flex-1 md:w-72 print:hidden"
           options={orders.map((id) => ({ id, label: text.orders[id] }))}
           value={order}
           onChange={change}
         />
         <ExportMenu fetchFile={overviewExport(order)} />
       </div>
-      <OverviewTable posts={sorted.slice(0, shown)} />
+      <OverviewTable posts={sorted.slice(0, shown)} now={now} />
       {posts.length > shown && (
         <Button className="mt-4" onPress={() => setShown(shown + firstRows)}>
           {text.more(Math.min(firstRows, posts.length - shown))}
@@ -92,10 +97,12 @@ const Counts = ({ posts }: { posts: readonly OverviewPost[] }) => {
   const overdue = posts.filter(({ isOverdue }) => isOverdue).length
   const soon = posts.filter(({ isDueSoon }) => isDueSoon).length
   return (
-    <p className="tabular flex flex-wrap gap-2">
-      {overdue > 0 && <Badge tone="danger">{text.counts.overdue(overdue)}</Badge>}
-      {soon > 0 && <Badge tone="warn">{text.counts.soon(soon)}</Badge>}
-      <Badge>{text.counts.published(posts.filter(({ hasEnded }) => !hasEnded).length)}</Badge>
+    <p className="tabular flex flex-wrap gap-x-4 font-bold max-md:w-full md:flex-1">
+      {overdue > 0 && <span className="text-danger">{text.counts.overdue(overdue)}</span>}
+      {soon > 0 && <span className="text-warn">{text.counts.soon(soon)}</span>}
+      <span className="font-normal text-fg-2">
+        {text.counts.published(posts.filter(({ hasEnded }) => !hasEnded).length)}
+      </span>
     </p>
   )
 }

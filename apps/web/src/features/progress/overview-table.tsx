@@ -1,5 +1,8 @@
-import { formatDateAndTime, formatDay } from '@kawaraban/contract/tokyo.ts'
+import { deadlineOf } from '@kawaraban/contract/deadline.ts'
+import { formatDateAndTime, formatDay, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { Link } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
+import { deadlineText } from '../../messages/deadline.ts'
 import { nudgesText } from '../../messages/nudges.ts'
 import { departmentsText, overviewText as text } from '../../messages/progress.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,7 +19,7 @@ const row =
  * Posts with their dates and the shares of those who have completed and viewed them. A press on a row opens the post, a button at
  * its end the post at the panel of nudges.
  */
-export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => (
+export const OverviewTable = ({ posts, now }: { posts: readonly OverviewPost[]; now: Instant }) => (
   <StackedTable
     label={text.table}
     headingClass="last:print:hidden"
@@ -38,7 +41,7 @@ export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => 
           </span>
         </StackedCell>
         <StackedCell className="max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-2">
-          <DueBadge post={post} />
+          <DueBadge post={post} now={now} />
           {post.dueAt !== null && (
             <span className="tabular block text-meta text-fg-2 md:whitespace-nowrap">
               {text.due(formatDateAndTime(post.dueAt))}
@@ -56,11 +59,13 @@ export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => 
             <LinkButton
               to="/news/$newsId"
               params={{ newsId: post.newsId }}
-              search={{ state: 'notDone' }}
+              search={{ state: 'notDone', view: 'status' }}
               hash={nudgeHash}
               aria-label={text.nudgeOf(post.title)}
+              variant="quiet"
+              icon={<Send size={18} aria-hidden="true" />}
               // Above the link that covers the row.
-              className="relative z-10 whitespace-nowrap max-md:w-full"
+              className="relative z-10 whitespace-nowrap -ml-4"
             >
               {nudgesText.heading}
             </LinkButton>
@@ -71,10 +76,12 @@ export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => 
   </StackedTable>
 )
 
-const DueBadge = ({ post: { hasEnded, isOverdue, isDueSoon, daysLeft, total, completed } }: { post: OverviewPost }) => {
+const DueBadge = ({ post, now }: { post: OverviewPost; now: Instant }) => {
+  const { hasEnded, isOverdue, isDueSoon, dueAt, total, completed } = post
   if (hasEnded) return <Badge>{text.ended}</Badge>
-  if (daysLeft === null) return <Badge>{text.noDue}</Badge>
-  if (isOverdue) return <Badge tone="danger">{text.overdue(-daysLeft)}</Badge>
+  if (dueAt === null) return <Badge>{text.noDue}</Badge>
   if (total > 0 && completed === total) return <Badge tone="success">{text.allDone}</Badge>
-  return <Badge tone={isDueSoon ? 'warn' : 'neutral'}>{text.left(Math.max(0, daysLeft))}</Badge>
+  return (
+    <Badge tone={isOverdue ? 'danger' : isDueSoon ? 'warn' : 'neutral'}>{deadlineText(deadlineOf(dueAt, now))}</Badge>
+  )
 }

@@ -2,6 +2,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { departmentsText } from '../../messages/progress.ts'
+import { useHasColumn } from '../../platform/use-has-column.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
@@ -38,6 +39,7 @@ const ProgressPanel = ({ newsId, dueAt, hasPush }: { newsId: string; dueAt: Inst
   const notices = useQuery(noticesQuery(newsId))
   const curve = useQuery(curveQuery(newsId))
   const isSentLoaded = [notices, nudges.listed].every(isAnswered)
+  const hasRail = useHasColumn()
   const isLoaded = isSentLoaded && [progress, curve, nudges.counted].every(isAnswered)
   return (
     <>
@@ -82,7 +84,7 @@ const ProgressPanel = ({ newsId, dueAt, hasPush }: { newsId: string; dueAt: Inst
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-start-2">
-        {isSentLoaded && (
+        {(hasRail ? isSentLoaded : isLoaded) && (
           <>
             <NoticesPanel newsId={newsId} hasPush={hasPush} />
             <NudgeList newsId={newsId} listed={nudges.listed} />

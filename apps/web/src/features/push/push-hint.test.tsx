@@ -39,7 +39,7 @@ test('G-202 it offers notices over the feed’s header; a press requests permiss
   const { notification, subscribe } = fakePushBrowser()
   const { calls } = await openFeed()
   const region = await screen.findByRole('region', { name: '通知のご案内' })
-  within(region).getByText('新しいお知らせを、通知で受け取れます')
+  within(region).getByText('新しい投稿を、通知で受け取れます')
   expect(region.compareDocumentPosition(screen.getByRole('banner'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect([notification.requestPermission.mock.calls, subscribe.mock.calls]).toEqual([[], []])
   expect(calls().filter((call) => /Push/.test(call))).toEqual([])
@@ -129,9 +129,9 @@ test('G-202 WEB-01 it does not show in the web view', async () => {
 test('G-202 TIP-01 at the first visit the hints of the screen come, and it waits for the next visit', async () => {
   fakePushBrowser()
   await openFeed({ newDevice: true })
-  await screen.findByText('ここから、プロフィールや権限などの設定ができます。')
+  await screen.findByText('ここから、プロフィールや通知の設定ができます。')
   // By text: a hint of the screen hides the page around it from queries by role.
-  expect(screen.queryByText('新しいお知らせを、通知で受け取れます')).toBeNull()
+  expect(screen.queryByText('新しい投稿を、通知で受け取れます')).toBeNull()
 })
 
 test('G-202 MOB-04 on a phone the install banner comes first, and leaves its place empty until the next visit', async () => {

@@ -53,6 +53,7 @@ export const PushHint = () => {
   }
   return (
     <section
+      data-banner=""
       aria-label={text.label}
       className="border-line bg-primary-soft not-last:border-b last:border-t print:hidden"
     >

@@ -75,7 +75,7 @@ describe('turning it on', () => {
     const { pushCalls, server } = await openSettings()
     expect([(await findSwitch()).checked, await hintText()]).toEqual([
       false,
-      '公開された投稿やリマインドを、この画面を閉じていても通知でお知らせします。',
+      '公開された投稿やリマインドを、この画面を閉じていても通知で受け取れます。',
     ])
     expect(
       [notification.requestPermission, register, pushCalls()].map((calls) =>
@@ -155,7 +155,7 @@ describe('while it is on', () => {
   test('G-201 TIME-03 the time of the last notice is beside the switch and up to date', async () => {
     const browser = await subscribedBrowser()
     await openSettings()
-    expect(await hintText()).toBe('公開された投稿やリマインドを、このブラウザーに通知でお知らせします。')
+    expect(await hintText()).toBe('公開された投稿やリマインドを、このブラウザーで通知として受け取ります。')
     await screen.findByText('通知は、まだ届いていません。')
     act(() => browser.arrive(now))
     await screen.findByText('最後に届いた通知：2026/11/20 10:00')

@@ -37,7 +37,7 @@ test('NAV-08 SET-01 SET-02 SET-03 G-336 W-46 an admin sees all groups', async ()
     'ログイン中の端末',
     ...display,
     '権限設定',
-    'プロフィール設定（全アカウント）',
+    'ユーザー一覧',
     screenTitle.settingImports,
     expect.stringMatching(/^通知にタイトルを出さない/),
     '休業日と業務時間',

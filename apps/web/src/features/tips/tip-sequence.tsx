@@ -1,15 +1,17 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
+import { isWebView } from '../../platform/bridge.ts'
 import { hasSeen, markSeen, type TipFlag } from '../../platform/storage.ts'
+import { storeBrowserFacts } from '../../shell/browser-facts.ts'
 import { useIsDialogOpen } from '../../ui/dialogs.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** If its code cannot be loaded, the hint shows at another visit. */
 const TipOverlay = lazyPart(() => import('./tip-overlay.tsx'))
 
-/** One hint: remembered under `flag`, pointing at the element with that id (or at what the ref holds). */
+/** One hint: remembered under `flag`, pointing at the element with that id, or at what the ref holds or the function finds. */
 export type Tip = {
   readonly flag: TipFlag
-  readonly target: string | RefObject<Element | null>
+  readonly target: string | RefObject<Element | null> | (() => Element | null)
   readonly text: string
 }
 
@@ -44,6 +46,8 @@ export const TipSequence = ({ tips, isReady = true }: { tips: readonly Tip[]; is
   const { steps, count, focused, scrollY } = visit
   const close = (flags: readonly TipFlag[]) => {
     for (const flag of flags) markSeen(flag)
+    // What waits for the hints is there with the next page.
+    if (!isWebView()) storeBrowserFacts()
     const rest = steps.filter(({ tip, element }) => !hasSeen(tip.flag) && element.isConnected)
     if (rest.length > 0) return setVisit({ ...visit, steps: rest })
     setVisit('over')
@@ -67,31 +71,39 @@ export const TipSequence = ({ tips, isReady = true }: { tips: readonly Tip[]; is
 /** The hints whose element is on the page. */
 const reachable = (tips: readonly Tip[]): Step[] =>
   tips.flatMap((tip) => {
-    const { target } = tip
-    const element = typeof target === 'string' ? document.getElementById(target) : target.current
+    const element = elementOf(tip.target)
     return element && isShown(element) ? [{ tip, element }] : []
   })
 
-/** Browsers without `checkVisibility` count every element of the page as visible. */
-const isShown = (element: Partial<Pick<Element, 'checkVisibility'>>) => element.checkVisibility?.() ?? true
+const elementOf = (target: Tip['target']): Element | null => {
+  if (typeof target === 'string') return document.getElementById(target)
+  return typeof target === 'function' ? target() : target.current
+}
 
-/** What users have opened: windows, menus, lists of choices, calendars. */
-const opened = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+/** Browsers without `checkVisibility` count every element of the page as visible. */
+export const isShown = (element: Partial<Pick<Element, 'checkVisibility'>>) => element.checkVisibility?.() ?? true
+
+/** What users have opened: windows, menus, lists of choices, calendars; and the banners that wait for an answer. */
+const opened = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-banner]'
 const textEntry = 'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"])'
 
 /** Whether the user has something open, or is entering text. */
 const isBusy = (): boolean =>
   document.querySelector(opened) !== null || document.activeElement?.matches(textEntry) === true
 
-/** Whatever opens is appended to the body. */
+/** Whatever opens is appended to the body; a banner that is closed gives the focus away, and then leaves the page. */
 const subscribe = (listener: () => void) => {
+  const onFocus = () => {
+    listener()
+    requestAnimationFrame(listener)
+  }
   const openings = new MutationObserver(listener)
   openings.observe(document.body, { childList: true })
-  document.addEventListener('focusin', listener)
+  document.addEventListener('focusin', onFocus)
   document.addEventListener('focusout', listener)
   return () => {
     openings.disconnect()
-    document.removeEventListener('focusin', listener)
+    document.removeEventListener('focusin', onFocus)
     document.removeEventListener('focusout', listener)
   }
 }

@@ -41,7 +41,7 @@ const add = async (date: string, note = '') => {
   if (note) await userEvent.type(entry.getByRole('textbox', { name: 'メモ（任意）' }), note)
   await userEvent.keyboard('{Enter}')
 }
-const save = () => userEvent.click(screen.getByRole('button', { name: '保存' }))
+const save = () => userEvent.click(screen.getByRole('button', { name: '保存する' }))
 
 test('G-250 an admin adds, removes and saves days off, by keyboard, with the holidays that come', async () => {
   const { server } = await open()

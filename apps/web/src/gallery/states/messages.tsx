@@ -1,6 +1,7 @@
 import { Newspaper } from 'lucide-react'
 import { Announcer, announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
+import { BlankDrawing, DoneDrawing, PinnedDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -20,6 +21,9 @@ export const messages: readonly GalleryComponent[] = [
         </EmptyState>
       ),
       'long text': <EmptyState icon={Newspaper} title={words.longLabel} text={words.longText} />,
+      'drawing: done': <EmptyState drawing={<DoneDrawing />} title={words.emptyTitle} />,
+      'drawing: blank': <EmptyState drawing={<BlankDrawing />} title={words.emptyTitle} />,
+      'drawing: pinned': <EmptyState drawing={<PinnedDrawing />} title={words.emptyTitle} />,
     },
   },
   {

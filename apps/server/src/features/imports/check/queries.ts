@@ -165,6 +165,11 @@ export const findCompanyFaults = async (
         select ${cell('docomoId', sql`left(l.docomo_id, 100)`)} from ${lines(subject)} and ${isNew}
           and normalize(l.docomo_id, NFKC) ~* ${scientific}`,
     )
+    await find(
+      'numberId',
+      sql`
+        select ${cell('docomoId', sql`left(l.docomo_id, 100)`)} from ${lines(subject)} and ${isNew} and l.is_number`,
+    )
     await find('alike', alike(subject))
   }
   if (!keepsAdmin) {

@@ -160,7 +160,7 @@ export const awkwardFiles: readonly [awkward: string, file: string | Buffer, ite
   ],
   ['UTF-16', Buffer.from('\ufeffID,name\nd1,佐藤\n', 'utf16le'), ['1 !utf16']],
   ['UTF-16 with the other order of bytes', Buffer.from('\ufeffID,name\nd1,佐藤\n', 'utf16le').swap16(), ['1 !utf16']],
-  ['a spreadsheet', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x0a, 0x00, 0x0a]), ['1 !notText']],
+  ['an older spreadsheet', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0x0a, 0x00, 0x0a]), ['1 !notText']],
   ['three bytes', Buffer.from([0x50, 0x4b, 0x03]), ['1 !noIdColumn PK\ufffd']],
   ['bytes of no meaning', Buffer.from([0x80, 0xff, 0x0a, 0x81]), ['1 !undecodable \ufffd\ufffd']],
 ]

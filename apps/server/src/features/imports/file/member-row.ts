@@ -3,6 +3,7 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import { forbiddenCharacters, textFaults } from '@kawaraban/contract/text.ts'
 import { isUsableId } from '../../../sign-on/member-id.ts'
 import type { Header } from './header.ts'
+import type { SheetRow } from './sheet-row.ts'
 import { shownText } from './shown-text.ts'
 
 /**
@@ -16,6 +17,8 @@ export type FileMember = {
   readonly reading?: string
   readonly role?: Role
   readonly faults: readonly CellFault[]
+  /** Whether the account ID was a number for the spreadsheet. */
+  readonly isNumber?: true
 }
 type IdFault = { readonly fault: (typeof idFaults)[number] | 'tooManyCells'; readonly value: string }
 
@@ -39,8 +42,13 @@ const faultsOfText = (text: string, column: TextColumn): CellFault[] => {
   )
 }
 
+type Cells = Pick<Extract<SheetRow, { readonly cells: unknown }>, 'cells' | 'numbers' | 'errors'>
+
 /** Reads a row below its header; null for a row without any text. */
-export const readMemberRow = (cells: readonly string[], { count, indexes }: Header): FileMember | IdFault | null => {
+export const readMemberRow = (
+  { cells, numbers, errors }: Cells,
+  { count, indexes }: Header,
+): FileMember | IdFault | null => {
   if (cells.every((cell) => cell.trim() === '')) return null
   const shown = () => ({ value: shownText(cells.join(',')) })
   if (cells.slice(count).some((cell) => cell.trim() !== '')) return { fault: 'tooManyCells', ...shown() }
@@ -48,13 +56,17 @@ export const readMemberRow = (cells: readonly string[], { count, indexes }: Head
   // As it is: to trim or clean it would make two people one.
   const docomoId = textOf('docomoId')
   if (docomoId.trim() === '') return { fault: 'noId', ...shown() }
-  if (!isUsableId(docomoId)) return { fault: 'invalidId', value: shownText(docomoId) }
+  if (!isUsableId(docomoId) || errors?.has(indexes.docomoId)) return { fault: 'invalidId', value: shownText(docomoId) }
 
   const texts: Partial<Record<TextColumn, string>> = {}
   const faults: CellFault[] = []
   for (const column of textColumns) {
     const text = textOf(column).trim()
     if (text === '') continue
+    if (errors?.has(indexes[column])) {
+      faults.push({ code: 'errorValue', column, value: shownText(text) })
+      continue
+    }
     const wrong = faultsOfText(text, column)
     if (wrong.length === 0) texts[column] = text
     faults.push(...wrong)
@@ -62,5 +74,11 @@ export const readMemberRow = (cells: readonly string[], { count, indexes }: Head
   const label = textOf('role').trim()
   const role = roleNamed(label)
   if (label !== '' && !role) faults.push({ code: 'unknownRole', column: 'role', value: shownText(label) })
-  return { docomoId, ...texts, ...(role ? { role } : {}), faults }
+  return {
+    docomoId,
+    ...texts,
+    ...(role ? { role } : {}),
+    faults,
+    ...(numbers?.has(indexes.docomoId) && { isNumber: true as const }),
+  }
 }

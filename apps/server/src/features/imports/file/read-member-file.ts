@@ -1,8 +1,11 @@
-import { delimiterOf, type Row, rowReader, type TextLine } from '@kawaraban/contract/csv-rows.ts'
+import { delimiterOf, rowReader, type TextLine } from '@kawaraban/contract/csv-rows.ts'
 import { type FileFaultCode, maxFileMembers } from '@kawaraban/contract/member-file.ts'
+import { WorkbookTooLarge } from '../workbook/faults.ts'
+import { readWorkbook } from '../workbook/workbook.ts'
 import { detectEncoding } from './encoding.ts'
 import { type Header, readHeader } from './header.ts'
 import { type FileMember, readMemberRow } from './member-row.ts'
+import type { SheetRow } from './sheet-row.ts'
 import { shownText } from './shown-text.ts'
 import { readTextLines } from './text-lines.ts'
 
@@ -19,20 +22,20 @@ const fault = (line: number, code: FileFaultCode, value?: string): FileItem => (
   ...(value === undefined ? {} : { value: shownText(value) }),
 })
 
-const read = (row: Row, header: Header): FileItem | null => {
+const read = (row: SheetRow, header: Header): FileItem | null => {
   if ('fault' in row) return fault(row.line, row.fault, row.text)
-  const member = readMemberRow(row.cells, header)
+  const member = readMemberRow(row, header)
   if (member === null) return null
   return 'fault' in member ? fault(row.line, member.fault, member.value) : { kind: 'member', line: row.line, ...member }
 }
 
-const isBlank = (row: Row) => 'cells' in row && row.cells.every((cell) => cell.trim() === '')
+const isBlank = (row: SheetRow) => 'cells' in row && row.cells.every((cell) => cell.trim() === '')
 
 /** The rows of the file, read by the delimiter of its first line that is not blank; those before it have no cells. */
-async function* readRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<Row[]> {
+async function* readRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<SheetRow[]> {
   let reader: ReturnType<typeof rowReader> | null = null
   for await (const batch of lines) {
-    const rows: Row[] = []
+    const rows: SheetRow[] = []
     for (const line of batch) {
       if (!reader && line.text.trim() === '') {
         rows.push({ line: line.line, cells: [] })
@@ -46,23 +49,12 @@ async function* readRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<Row[]
   yield reader?.end() ?? []
 }
 
-/**
- * Reads a file of people: CSV or tab separated, UTF-8 or Windows-31J, any line ends, a header in Japanese or
- * English. Takes a function that returns the file's bytes from the beginning each time it is called, which happens twice:
- * nothing but the whole file says what it is written in. Returns the header, then everybody in the order of the file, and
- * each fault by its line; a fault of the whole file is the last item. Blank lines count towards the most lines. Holds a
- * chunk and a row of the file, and so does not see who is in it twice. The caller's thread is busy with it: `readItems`.
- */
-export async function* readMemberFile(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<FileItem> {
-  const encoding = await detectEncoding(open())
-  if (encoding === 'utf16' || encoding === 'notText') {
-    yield fault(1, encoding)
-    return
-  }
+/** Reads the people of a file from its rows; a fault of the whole file is the last item. */
+async function* readMembers(batches: AsyncIterable<SheetRow[]>): AsyncGenerator<FileItem> {
   let header: Header | null = null
   let headerLine = 1
   let [members, blanks] = [0, 0]
-  for await (const rows of readRows(readTextLines(open(), encoding))) {
+  for await (const rows of batches) {
     for (const row of rows) {
       if (!header && !isBlank(row)) {
         const found = 'fault' in row ? row.fault : readHeader(row.cells)
@@ -87,4 +79,28 @@ export async function* readMemberFile(open: () => AsyncIterable<Uint8Array>): As
   }
   if (!header) yield fault(1, 'empty')
   else if (members === 0) yield fault(headerLine, 'noMembers')
+}
+
+/** `readMembers` of a workbook: whatever cannot be read in it is a fault of the file, since others have written it. */
+async function* readMembersOfWorkbook(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FileItem> {
+  try {
+    yield* readMembers(readWorkbook(bytes))
+  } catch (error) {
+    yield fault(1, error instanceof WorkbookTooLarge ? 'workbookTooLarge' : 'brokenWorkbook')
+  }
+}
+
+/**
+ * Reads a file of people: CSV or tab separated, UTF-8 or Windows-31J, any line ends, or the first sheet of an XLSX file, with a header
+ * in Japanese or English. Takes a function that returns the file's bytes from the beginning each time it is called, which happens
+ * twice: nothing but the whole file says what it is written in. Returns the header, then everybody in the order of the file, and
+ * each fault by its line; a fault of the whole file is the last item. Blank lines count towards the most lines. Holds a
+ * chunk and a row of a text file, and a workbook as it was packed, and so does not see who is in it twice. The caller's thread is
+ * busy with it: `readItems`.
+ */
+export async function* readMemberFile(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<FileItem> {
+  const encoding = await detectEncoding(open())
+  if (encoding === 'utf16' || encoding === 'notText') yield fault(1, encoding)
+  else if (encoding === 'workbook') yield* readMembersOfWorkbook(open())
+  else yield* readMembers(readRows(readTextLines(open(), encoding)))
 }

@@ -25,7 +25,7 @@ async function* chunksOf({ db, stored, attempt }: Work, onBytes: (bytes: number)
 
 type Member = Extract<FileItem, { kind: 'member' }>
 
-const toLine = ({ docomoId, line, name, departmentName, reading, role, faults }: Member): StagedLine => {
+const toLine = ({ docomoId, line, name, departmentName, reading, role, faults, isNumber }: Member): StagedLine => {
   const tooLong = new Set(faults.filter(({ code }) => code === 'tooLong').map(({ column }) => column))
   const repairedOf = (column: Member['faults'][number]['column']) =>
     tooLong.has(column) ? null : (faults.find((fault) => fault.column === column && fault.repaired)?.repaired ?? null)
@@ -38,6 +38,7 @@ const toLine = ({ docomoId, line, name, departmentName, reading, role, faults }:
     role: role ?? null,
     isRepaired: faults.some(({ code }) => code === 'forbidden'),
     isTooLong: tooLong.size > 0,
+    isNumber: isNumber ?? false,
   }
 }
 
@@ -99,13 +100,11 @@ export const readStoredFile = async (work: Work): Promise<void> => {
     await showProgress(work, tx, { done: 0 })
     await clearStaging(tx, stored)
   }, timeoutMs)
-  // The file is read twice, first for what it is written in.
-  let opened = 0
+  // The file is read more than once, first for what it is written in.
   const open = () => {
-    opened += 1
-    const isLast = opened === 2
+    bytes = 0
     return chunksOf(work, (length) => {
-      bytes += isLast ? length : 0
+      bytes += length
     })
   }
   for await (const items of readItems(open, Number(stored.total))) {

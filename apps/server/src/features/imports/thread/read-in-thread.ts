@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { isWorkbook } from '../file/encoding.ts'
 import { type FileItem, readMemberFile } from '../file/read-member-file.ts'
 import type { FileRequest, FileResponse } from './thread.ts'
 
@@ -56,6 +57,10 @@ async function* readHere(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<
   for await (const item of readMemberFile(open)) yield [item]
 }
 
-/** Reads a file of so many bytes, in a thread unless it is small. */
-export const readItems = (open: () => AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<readonly FileItem[]> =>
-  bytes > maxBytesHere ? readInThread(open) : readHere(open)
+/** Reads a file of so many bytes, in a thread unless it is small. Also a small workbook may hold much. */
+export async function* readItems(
+  open: () => AsyncIterable<Uint8Array>,
+  bytes: number,
+): AsyncGenerator<readonly FileItem[]> {
+  yield* bytes > maxBytesHere || (await isWorkbook(open())) ? readInThread(open) : readHere(open)
+}

@@ -29,7 +29,7 @@ const open = async (path: string, scene: Parameters<typeof openApp>[1] = {}) => 
 }
 
 const field = () => screen.findByRole('textbox')
-const save = () => screen.getByRole('button', { name: '保存' })
+const save = () => screen.getByRole('button', { name: '保存する' })
 const isOff = () => save().getAttribute('aria-disabled')
 const enter = async (text: string) => {
   await userEvent.clear(await field())
@@ -78,7 +78,7 @@ describe('changing a field of it', () => {
     await screen.findByRole('heading', { level: 1, name: '部門・部署' })
     expect(path()).toBe('/setting/my-profile-update?field=departmentName')
     await enter(' 経理部 ')
-    await press('button', '保存')
+    await press('button', '保存する')
     await screen.findByText('経理部')
     expect(path()).toBe('/setting/my-profile')
     expect(sent().map(({ body }) => body)).toEqual([{ departmentName: '経理部' }])
@@ -88,7 +88,7 @@ describe('changing a field of it', () => {
   test('G-129 a user who has opened it by its address comes to the profile as well', async () => {
     const { press, path } = await open('/setting/my-profile-update?field=name')
     await enter('佐藤 花子')
-    await press('button', '保存')
+    await press('button', '保存する')
     await within(screen.getByRole('main')).findByText('佐藤 花子')
     expect(path()).toBe('/setting/my-profile')
   })
@@ -166,7 +166,7 @@ describe('changing a field of it', () => {
     async (_, answer, text) => {
       const { press } = await open('/setting/my-profile-update?field=name', { answers: { updateMyProfile: answer } })
       await enter('佐藤 花子')
-      await press('button', '保存')
+      await press('button', '保存する')
       const alert = await screen.findByRole('alertdialog')
       expect(alert.textContent).toContain(text)
       await userEvent.click(within(alert).getByRole('button', { name: 'OK' }))

@@ -163,7 +163,7 @@ describe("another's profile", () => {
       await screen.findByText('アカウントが見つかりません')
       expect(screen.queryByRole('alertdialog')).toBeNull()
       expect(screen.queryByText('アカウントID')).toBeNull()
-      expect(screen.getByRole('link', { name: '全アカウントの一覧へ' }).getAttribute('href')).toBe('/setting/users')
+      expect(screen.getByRole('link', { name: 'ユーザー一覧へ' }).getAttribute('href')).toBe('/setting/users')
     },
   )
 
@@ -205,7 +205,7 @@ describe('changing a field of it', () => {
     await screen.findByRole('heading', { level: 1, name: '部門・部署' })
     await screen.findByText('社員25さん')
     await enter('経理部')
-    await press('button', '保存')
+    await press('button', '保存する')
     await screen.findByText('経理部')
     expect(path()).toBe('/setting/users/25')
     expect(sent().map(({ body }) => body)).toEqual([{ departmentName: '経理部' }])
@@ -222,7 +222,7 @@ describe('changing a field of it', () => {
       answers: { updateCompanyUser: () => new Error('offline') },
     })
     await enter('山本')
-    await press('button', '保存')
+    await press('button', '保存する')
     await press('button', 'OK')
     expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to update profile'])
     expect(((await screen.findByRole('textbox')) as HTMLInputElement).value).toBe('山本')
@@ -234,7 +234,7 @@ describe('changing a field of it', () => {
     })
     await enter('山本')
     server.on(getCompanyUser, gone)
-    await press('button', '保存')
+    await press('button', '保存する')
     await screen.findByText('アカウントが見つかりません')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
@@ -242,7 +242,7 @@ describe('changing a field of it', () => {
   test('G-098 leaving with input has to be confirmed', async () => {
     const { press, path } = await open('/setting/user-profile-update/25?field=name')
     await enter('山本')
-    await press('link', /^お知らせ一覧/)
+    await press('link', /^投稿一覧/)
     await screen.findByRole('alertdialog', { name: '確認' })
     await press('button', 'キャンセル')
     expect(path()).toBe('/setting/user-profile-update/25?field=name')

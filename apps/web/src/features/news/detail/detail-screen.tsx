@@ -43,6 +43,7 @@ export const DetailScreen = () => {
   return (
     <DetailViews
       key={newsId}
+      title={post.title}
       post={article}
       status={news && <ProgressPanel newsId={newsId} dueAt={post.dueAt} hasPush={hasPush} />}
     />

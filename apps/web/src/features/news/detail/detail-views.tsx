@@ -31,7 +31,7 @@ const useView = (): [View, (view: View) => void] => {
  * An author's post with its status: beside each other where there is room, else one at a time under two tabs. `status` fills the
  * cells of the grid that the post leaves.
  */
-export const DetailViews = ({ post, status }: { post: ReactNode; status: ReactNode }) => {
+export const DetailViews = ({ title, post, status }: { title: string; post: ReactNode; status: ReactNode }) => {
   const id = useId()
   const hasRail = useHasColumn()
   const [view, change] = useView()
@@ -85,6 +85,9 @@ export const DetailViews = ({ post, status }: { post: ReactNode; status: ReactNo
           view === 'post' && 'max-xl:hidden',
         )}
       >
+        {hasRail === false && view === 'status' && (
+          <h1 className="text-section font-bold text-pretty [unicode-bidi:plaintext]">{title}</h1>
+        )}
         {(hasRail || view === 'status') && status}
       </div>
     </div>

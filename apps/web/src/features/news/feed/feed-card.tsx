@@ -47,7 +47,7 @@ const rowClass = 'grid grid-cols-[auto_1fr] gap-x-3 pt-3.5 pb-2.5'
 
 /** Buttons are at the left where the round button for a new post is at the right. */
 const buttonsClass =
-  'flex flex-wrap items-center justify-end gap-x-1 max-md:-mx-2 max-md:group-has-[#feed-add]/feed:justify-start'
+  'flex flex-wrap items-center justify-end gap-x-1 max-md:-mx-2 max-md:justify-between max-md:group-has-[#feed-add]/feed:justify-start'
 
 /** One post of the feed, as a row or as a line. The whole of it is one link, with its buttons on top. */
 export const FeedCard = memo(

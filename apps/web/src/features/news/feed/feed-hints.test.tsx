@@ -16,14 +16,35 @@ const flags = (...args: Parameters<typeof feedTips>) => feedTips(...args).map((t
 
 describe('which hints the feed has', () => {
   test('TIP-01 header, add button for those who post, completion where the first post can be completed', () => {
-    expect(flags(true, aPost())).toEqual(['newsHeader', 'newsAdd', 'newsReaction'])
-    expect(flags(false, aPost())).toEqual(['newsHeader', 'newsReaction'])
-    expect(flags(true, undefined)).toEqual(['newsHeader', 'newsAdd'])
+    expect(flags(true, aPost())).toEqual(['newsHeader', 'newsAdd', 'newsReaction', 'newsTodo'])
+    expect(flags(false, aPost())).toEqual(['newsHeader', 'newsReaction', 'newsTodo'])
+    expect(flags(true, undefined)).toEqual(['newsHeader', 'newsAdd', 'newsTodo'])
+  })
+
+  test('TIP-01 G-390 the header’s says what this role can set', () => {
+    const [own] = feedTips(false, undefined)
+    const [admins] = feedTips(true, undefined, true)
+    expect([own?.text, admins?.text]).toEqual([
+      'ここから、プロフィールや通知の設定ができます。',
+      'ここから、プロフィールや権限などの設定ができます。',
+    ])
+  })
+
+  test('TIP-12 the number of what is to be done is explained once, at the whole of what bears it', () => {
+    const number = feedTips(false, undefined).at(-1)
+    const target = number?.target
+    if (typeof target !== 'function') throw new Error('the target is looked up')
+    expect(target()).toBeNull()
+    const whole = document.body.appendChild(document.createElement('a'))
+    const circle = whole.appendChild(document.createElement('span'))
+    circle.dataset.todoNumber = ''
+    expect(target()).toBe(whole)
+    whole.remove()
   })
 
   test('G-080 the first post has to be in scope and not completed', () => {
-    expect(flags(false, aPost({ completed: true }))).toEqual(['newsHeader'])
-    expect(flags(false, aPost({ inAudience: false }))).toEqual(['newsHeader'])
+    expect(flags(false, aPost({ completed: true }))).toEqual(['newsHeader', 'newsTodo'])
+    expect(flags(false, aPost({ inAudience: false }))).toEqual(['newsHeader', 'newsTodo'])
   })
 })
 

@@ -50,7 +50,7 @@ describe('nothing to show', () => {
     openFeed()
     await screen.findByRole('button', { name: '再読み込み' })
     expect(logged).toHaveBeenCalledWith('failed to fetch news', expect.any(Error))
-    const said = screen.getByText('お知らせを表示できませんでした')
+    const said = screen.getByText('投稿を表示できませんでした')
     expect(said.closest('[role=alert], [role=status], [aria-live]')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('alertdialog')).toBeNull()

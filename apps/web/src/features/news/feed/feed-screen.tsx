@@ -20,7 +20,7 @@ import { useNewPosts } from './use-new-posts.ts'
 import { useRefresh } from './use-refresh.ts'
 import { useSavedPosition, useScrollRestore } from './use-saved-position.ts'
 
-const tipFlags: readonly TipFlag[] = ['newsHeader', 'newsAdd', 'newsReaction']
+const tipFlags: readonly TipFlag[] = ['newsHeader', 'newsAdd', 'newsReaction', 'newsTodo']
 /** If its code cannot be loaded, the hints show at another visit. */
 const FeedTips = lazyPart(() => import('./feed-tips.tsx'))
 

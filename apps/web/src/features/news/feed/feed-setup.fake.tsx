@@ -1,7 +1,8 @@
-import { countNewPosts, countUnread, feedVersionHeader, listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
+import { countNewPosts, feedVersionHeader, listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { pinNews, unpinNews } from '@kawaraban/contract/pins.ts'
 import { completeNews, uncompleteNews } from '@kawaraban/contract/reactions.ts'
+import { countUnread } from '@kawaraban/contract/todo.ts'
 import { dayMs, formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {

@@ -2,6 +2,7 @@ import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-ch
 import { ArrowUpDown, ListFilter, RotateCw } from 'lucide-react'
 import { feedText } from '../../../messages/feed.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { PopupMenu } from '../../../ui/popup-menu.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { AddButton } from './add-button.tsx'
@@ -56,7 +57,8 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             onChange={(ids) => chooseFilters(filters.filter((filter) => ids.includes(filter)))}
             align="start"
             shift={isWide ? 0 : -filterMenuShift}
-            className={menuClass}
+            // At the right on phones, where its menu is shifted to the left.
+            className={classNames(menuClass, 'max-md:order-last')}
           />
           <PopupMenu
             label={feedText.sort.button}

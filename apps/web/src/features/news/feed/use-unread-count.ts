@@ -1,8 +1,9 @@
-import { countUnread } from '@kawaraban/contract/news.ts'
+import { countUnread } from '@kawaraban/contract/todo.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../call.ts'
-import { useIsHydrated } from '../../../platform/render-facts.ts'
+import { isWebView } from '../../../platform/bridge.ts'
+import { useFirstUnread } from '../../../platform/render-facts.ts'
 import { useIsLogin } from '../../../shell/session.ts'
 
 /** How many published posts the user has not viewed. A view makes it outdated. */
@@ -13,9 +14,10 @@ export const unreadQuery = queryOptions({
   retry: false,
 })
 
-/** That number once the screen is there; null until it is known. */
+/** That number; null until it is known. A rendered page has it. */
 export const useUnreadCount = (): number | null => {
-  const isReady = useIsHydrated()
+  const first = useFirstUnread()
   const isLogin = useIsLogin()
-  return useQuery({ ...unreadQuery, enabled: isReady && isLogin }).data ?? null
+  const given = first ? { initialData: first.count, initialDataUpdatedAt: first.at } : {}
+  return useQuery({ ...unreadQuery, ...given, enabled: isLogin || isWebView() }).data ?? null
 }

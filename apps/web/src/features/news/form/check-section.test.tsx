@@ -62,7 +62,7 @@ describe('CHECK-01 the confirm screen says', () => {
     setAudience([...formStore.getState().companyUsers, ...users])
     formStore.getState().change({ scope: 'specific' })
     await press('確認する')
-    await checked().findByRole('list', { name: '部署ごとの人数' })
+    await checked().findByRole('list', { name: '部門・部署ごとの人数' })
     expect(
       checked()
         .getAllByRole('listitem')

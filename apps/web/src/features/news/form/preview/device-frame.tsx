@@ -8,7 +8,7 @@ const copyLook = (target: Document) => {
   Object.assign(root.dataset, document.documentElement.dataset)
   for (const style of document.querySelectorAll('link[rel="stylesheet"], style'))
     head.append(target.importNode(style, true))
-  target.body.className = 'bg-bg p-4'
+  target.body.className = 'bg-bg'
   target.body.inert = true
 }
 
@@ -26,6 +26,7 @@ type DeviceFrameProps = {
 export const DeviceFrame = ({ title, width, children }: DeviceFrameProps) => {
   const around = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const [size, setSize] = useState({ height: 0, room: width })
 
@@ -37,11 +38,13 @@ export const DeviceFrame = ({ title, width, children }: DeviceFrameProps) => {
   }, [])
 
   useLayoutEffect(() => {
-    if (!body || !around.current) return
+    if (!body || !around.current || !content.current) return
     const outer = around.current
-    const measure = () => setSize({ height: body.scrollHeight, room: outer.clientWidth })
+    // The body is never lower than its window.
+    const inner = content.current
+    const measure = () => setSize({ height: inner.offsetHeight, room: outer.clientWidth })
     const observer = new ResizeObserver(measure)
-    observer.observe(body)
+    observer.observe(inner)
     observer.observe(outer)
     measure()
     return () => observer.disconnect()
@@ -57,7 +60,13 @@ export const DeviceFrame = ({ title, width, children }: DeviceFrameProps) => {
         className="mx-auto block origin-top-left rounded-card border border-line"
         style={{ width, height: size.height, transform: scale < 1 ? `scale(${scale})` : undefined }}
       />
-      {body && createPortal(children, body)}
+      {body &&
+        createPortal(
+          <div ref={content} className="p-4">
+            {children}
+          </div>,
+          body,
+        )}
     </div>
   )
 }

@@ -44,7 +44,7 @@ const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
     iconType,
     scope: draft.scope,
     postTarget: form.scopes[draft.scope],
-    owned: true,
+    owned: false,
     inAudience: true,
     viewed: false,
     pinned: false,

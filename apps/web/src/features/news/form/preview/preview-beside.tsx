@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { checksText as text } from '../../../../messages/checks.ts'
-import { useIsXl } from '../../../../platform/use-is-xl.ts'
+import { useHasColumn } from '../../../../platform/use-has-column.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 
 /** It is loaded after the form has been painted, and only where there is room for it. */
@@ -9,7 +9,7 @@ const LivePreview = lazyPart(() => import('./live-preview.tsx'))
 const titleId = 'form-preview-title'
 
 /** How readers will see the post, beside its form in wide windows; it follows the draft and remains in view. */
-export const PreviewBeside = () => (useIsXl() ? <Beside /> : null)
+export const PreviewBeside = () => (useHasColumn() ? <Beside /> : null)
 
 const Beside = () => {
   const area = useRef<HTMLDivElement>(null)
