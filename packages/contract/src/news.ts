@@ -21,7 +21,6 @@ const remindType = z.enum(['endDate', 'dueDate', 'none'])
 export type RemindType = z.infer<typeof remindType>
 const remindScope = z.enum(['specific', 'unread', 'unreacted'])
 export type RemindScope = z.infer<typeof remindScope>
-
 const viewerReactions = z.array(z.object({ reactionType: z.literal('completed'), reacted: z.boolean() }))
 
 /** 'YYYY/MM/DD HH:mm' in Tokyo time (G-014). */

@@ -192,26 +192,6 @@ describe('G-211 notices after-restore', () => {
     expect([recipients().length, await stateOf(later)]).toEqual([5, ['ended']])
   })
 
-  test('leaves the calls of later notices that wait for a retry', async () => {
-    const { suzuki } = app.cast
-    await work()
-    const held = await post(suzuki)
-    gateway().script((_call, response) => void response.writeHead(503).end())
-    await work()
-    await simulateRestore()
-    await work()
-    app.clock.now += minuteMs
-    const later = await post(suzuki)
-    await work()
-    await runAfterRestore()
-    const resultsOf = async (newsId: string) => new Set(Object.values(await ledger(newsId)))
-    expect([await resultsOf(held), await resultsOf(later)]).toEqual([new Set(['missed']), new Set(['waiting'])])
-    gateway().script()
-    gateway().take()
-    await work(app.clock.now + 2 * minuteMs)
-    expect([recipients().length, await stateOf(later)]).toEqual([5, ['ended']])
-  })
-
   test('works before any start, changes nothing a second time, and later notices are sent', async () => {
     const { suzuki } = app.cast
     const past = await post(suzuki)
