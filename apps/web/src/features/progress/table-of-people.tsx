@@ -71,7 +71,7 @@ export const TableOfPeople = ({
 }
 
 /** In place of rows that are being loaded. */
-export const Rows = () => (
+const Rows = () => (
   <SkeletonGroup className="flex flex-col gap-3">
     <Skeleton className="h-10" />
     <Skeleton className="h-10" />
