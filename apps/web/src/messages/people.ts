@@ -13,7 +13,7 @@ export const personText = {
     name: `${profileMaxLength}文字まで。`,
     reading: `${readingMaxLength}文字まで。検索に使われます。`,
     departmentName: `${profileMaxLength}文字まで。`,
-    role: '一度もログインしていない方も、閲覧者以上であれば公開対象の人数に入ります。',
+    role: '一度もログインしていない人も、閲覧者以上であれば公開対象の人数に入ります。',
   },
   fixedId: 'アカウントIDは変更できません。',
   ownRole: '自分の権限は、権限設定の画面で変更できます。',
