@@ -60,7 +60,8 @@ export const measureLargeBodies = async (walls: Walls): Promise<readonly Figure[
     [1_000_000, '400 Bad request'],
   ] as const) {
     const others: string[] = []
-    const calls = { key: walls.company.admin, path: countReach.path, atOnce: 1, method: 'POST', ids: count } as const
+    const sent = { what: 'ids', count } as const
+    const calls = { key: walls.company.admin, path: countReach.path, atOnce: 1, method: 'POST', sent } as const
     const disturb = () => crowd(calls, (given) => given !== answer && others.push(given))
     const what = `the reach of ${count.toLocaleString('en')} ids`
     figures.push(...(await measureBeside(walls, what, disturb)), {

@@ -1,10 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Crowd } from './walls-disturb.ts'
 
-const { url, headers, atOnce, method, ids }: Crowd = JSON.parse(process.argv[2] ?? '')
+const { url, headers, atOnce, method, sent }: Crowd = JSON.parse(process.argv[2] ?? '')
 
-const companyUserIds = Array.from({ length: ids ?? 0 }, (_, index) => String(index + 1))
-const body = ids === undefined ? null : JSON.stringify({ scope: 'specific', companyUserIds })
+const bodies: Record<NonNullable<Crowd['sent']>['what'], (count: number) => string> = {
+  ids: (count) => {
+    const companyUserIds = Array.from({ length: count }, (_, index) => String(index + 1))
+    return JSON.stringify({ scope: 'specific', companyUserIds })
+  },
+  'blank lines': (count) => '\n'.repeat(count),
+  'empty columns': (count) => `ID,氏名${','.repeat(count)}\nd1,田中\n`,
+}
+const body = sent === undefined ? null : Buffer.from(bodies[sent.what](sent.count))
 
 /** Calls, reports how that was answered, and comes again when it may after a refusal. */
 const call = async () => {

@@ -6,14 +6,16 @@ import { clientCore } from './servers.ts'
 import { signedIn } from './visitors.ts'
 import type { Disturb } from './walls-beside.ts'
 
-/** Calls that are made again and again, `atOnce` at a time; with `ids` they send as many of them, and report their answers. */
+/** Calls that are made again and again, `atOnce` at a time; those that send something report their answers. */
 export type Crowd = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly atOnce: number
   readonly method: 'GET' | 'POST'
-  readonly ids?: number
+  readonly sent?: { readonly what: keyof typeof typeOf; readonly count: number }
 }
+
+const typeOf = { ids: 'application/json', 'blank lines': 'text/csv', 'empty columns': 'text/csv' }
 
 type Calls = Omit<Crowd, 'url' | 'headers'> & { readonly key: string; readonly path: string }
 
@@ -24,7 +26,7 @@ type Calls = Omit<Crowd, 'url' | 'headers'> & { readonly key: string; readonly p
 export const crowd =
   ({ key, path, ...calls }: Calls, onAnswer: (answer: string) => void = () => undefined): Disturb =>
   async (server, signal) => {
-    const headers = { ...signedIn(key), ...(calls.ids !== undefined && { 'content-type': 'application/json' }) }
+    const headers = { ...signedIn(key), ...(calls.sent && { 'content-type': typeOf[calls.sent.what] }) }
     const crowd: Crowd = { url: server.origin + path, headers, ...calls }
     const child = fork(join(import.meta.dirname, 'walls-crowd.ts'), [JSON.stringify(crowd)])
     pin(child.pid ?? 0, clientCore)
