@@ -1,6 +1,6 @@
 import { browserFactsCookie } from '@kawaraban/contract/browser-facts.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeApp, listed, onPhone, openApp } from '../../app/open-app.fake.tsx'
@@ -68,6 +68,9 @@ describe('on a phone', () => {
     await openFeed({ newDevice: true, answers: { listNews: [listed] } })
     expect(banner()).not.toBeNull()
     await screen.findByRole('button', { name: /完了にする/ })
+    // As long as a hint that may open would need.
+    await import('../tips/tip-overlay.tsx')
+    for (let frame = 0; frame < 20; frame += 1) await act(() => new Promise((done) => requestAnimationFrame(done)))
     expect(screen.queryByRole('dialog')).toBeNull()
     await close()
     await screen.findByText(/^内容を確認して対応が終わったら/)
