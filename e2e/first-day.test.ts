@@ -64,7 +64,7 @@ describe('A first sign-in, with the real provider and tag manager', () => {
     })
     await step('Allowing analytics opens the settings as requested, with the first hint', async () => {
       await allow.click()
-      await page.getByRole('heading', { level: 1, name: '設定' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: '設定', exact: true }).waitFor()
       await page
         .getByRole('dialog', { name: /^操作のヒント/ })
         .getByText('自分の名前と部門・部署を変更できます。')

@@ -34,8 +34,8 @@ test('A reader who filters the feed sees the hint of a new first card only on th
     expect(await page.getByText(text).count()).toBe(0)
   })
   await step('The next visit shows the hint, and closing it restores the focus', async () => {
-    await page.getByRole('navigation').getByRole('link', { name: '設定' }).click()
-    await page.getByRole('heading', { level: 1, name: '設定' }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: '設定', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: '設定', exact: true }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('navigation').getByRole('link', { name: '投稿一覧' }).press('Enter')

@@ -22,7 +22,7 @@ describe('The tooltip of an icon button (NAV-47)', () => {
     const page = await open(server().cast.tanaka)
     await page.goto('/')
     await feedOf(page).waitFor()
-    const settings = page.getByRole('banner').getByRole('link', { name: '設定' })
+    const settings = page.getByRole('banner').getByRole('link', { name: '設定', exact: true })
     await step('Tab to the icon of the settings shows its name', async () => {
       await tabTo(page, settings)
       await expect.poll(() => tooltip(page).textContent()).toBe('設定')

@@ -156,7 +156,7 @@ test('A page that was rendered for another browser is replaced by what belongs t
   release()
   await isHydrated(page)
   expect(await cards.evaluate(({ fewest }) => fewest)).toBe(8)
-  await page.getByRole('link', { name: '設定' }).first().waitFor()
+  await page.getByRole('link', { name: '設定', exact: true }).first().waitFor()
   const cookies = await page.context().cookies()
   expect(cookies.find(({ name }) => name === 'screen')?.value).toBe('pc.copy.none')
 })

@@ -172,7 +172,14 @@ describe('Settings and profiles, on a phone (S-23)', () => {
         await hint.getByRole('button', { name: /^(次へ|閉じる)$/ }).click()
       }
       await hint.waitFor({ state: 'detached' })
-      expect(await groups.allTextContents()).toEqual(['アカウント', 'アカウント管理', '通知', '表示', 'その他'])
+      expect(await groups.allTextContents()).toEqual([
+        'アカウント',
+        '通知',
+        '表示',
+        'アカウント管理',
+        '会社の設定',
+        'その他',
+      ])
     })
     await step('Sato chooses an account on the second page of all accounts', async () => {
       await page.getByRole('link', { name: 'ユーザー一覧' }).click()

@@ -39,8 +39,18 @@ export const expectNoVisualDefectsInState = async (page: Page, name: string): Pr
   expect([...(await layoutDefects(page)), ...(await axeViolations(page))], name).toEqual([])
 }
 
+/** What does not fit on the screen at its width in the largest text (SET-08). */
+const defectsOfLargestText = async (page: Page): Promise<string[]> => {
+  const setSize = (size: string) =>
+    page.evaluate((textSize) => Object.assign(document.documentElement.dataset, { textSize }), size)
+  await setSize('largest')
+  const defects = (await layoutDefects(page)).filter((defect) => /^(scrolls sideways|beside the screen)/.test(defect))
+  await setSize('standard')
+  return defects.map((defect) => `in the largest text: ${defect}`)
+}
+
 /**
- * Checks a screen at both widths of its device, and in both colour schemes. What axe finds hardly depends on the width:
+ * Checks a screen at both widths of its device, in standard and largest text, and in both colour schemes. What axe finds hardly depends on the width:
  * only long runs use axe at the unusual width, too.
  */
 export const expectNoVisualDefects = async (page: Page, name: string): Promise<void> => {
@@ -48,7 +58,12 @@ export const expectNoVisualDefects = async (page: Page, name: string): Promise<v
   for (const width of widthsOf(usual)) {
     await setWidthAndScheme(page, width, 'light')
     await takePicture(page, `${name} ${width} light`)
-    const defects = [...(await layoutDefects(page)), ...(isLong || width === usual ? await axeViolations(page) : [])]
+    const large = await defectsOfLargestText(page)
+    const defects = [
+      ...(await layoutDefects(page)),
+      ...large,
+      ...(isLong || width === usual ? await axeViolations(page) : []),
+    ]
     expect(defects, `${name} ${width} light`).toEqual([])
   }
   await setWidthAndScheme(page, widthOf(page), 'dark')

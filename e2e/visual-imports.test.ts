@@ -1,8 +1,10 @@
+import type { ImportPerson } from '@kawaraban/contract/import-people.ts'
 import {
   getImport,
   type ImportFault,
   importFaultCodes,
   listImportFaults,
+  listImportPeople,
   listImports,
   type PeopleImport,
 } from '@kawaraban/contract/imports.ts'
@@ -57,11 +59,23 @@ const faults = importFaultCodes.map(
   }),
 )
 
+const former = { name: longName, departmentName: '営業部 第2課', reading: '', role: 'viewer' } as const
+const people: ImportPerson[] = [
+  { ...former, docomoId: 'd100299901', line: 2, former: null, isOwnName: false, fixesRole: false },
+  {
+    ...{ docomoId: 'd100299902'.repeat(4), line: 510_000, name: '田中 美咲', departmentName: '' },
+    ...{ reading: 'たなか みさき', role: 'editor', former, isOwnName: true, fixesRole: false },
+  },
+  { ...former, docomoId: 'd100299903', line: 3, former, isOwnName: false, fixesRole: true },
+  { ...former, docomoId: 'd100299904', line: 4, former, isOwnName: false, fixesRole: false },
+]
+
 describe.each(devices('phone', 'desktop'))('Visual checks of imports, on a %s', (device) => {
   const enter = async (change: Partial<PeopleImport>) => {
     const page = await open(server().cast.sato, { device })
     await answer(page, getImport, { ...one, ...change }, { importId: one.importId })
     await answer(page, listImportFaults, { faults, totalFaults: faults.length }, { importId: one.importId })
+    await answer(page, listImportPeople, { people, totalPeople: 1204 }, { importId: one.importId })
     await page.goto('/setting/imports/5')
     return page
   }
@@ -79,8 +93,8 @@ describe.each(devices('phone', 'desktop'))('Visual checks of imports, on a %s', 
     await page.goto('/setting/imports')
     await page.getByRole('list', { name: '取り込みの履歴' }).waitFor()
     await expectNoVisualDefects(page, `imports ${device}`)
-    await page.locator('input[type=file]').setInputFiles({ name: '社員.xlsx', mimeType: '', buffer: Buffer.from('x') })
-    await page.getByText(/^表計算ソフトのファイルは/).waitFor()
+    await page.locator('input[type=file]').setInputFiles({ name: '社員.xls', mimeType: '', buffer: Buffer.from('x') })
+    await page.getByText(/^この形式は/).waitFor()
     await expectNoVisualDefectsInState(page, `imports faulty ${device}`)
   })
 
@@ -111,7 +125,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of imports, on a %s', 
     await page.getByRole('button', { name: '取り込む' }).click()
     await page.getByText('人数が一致しません。').waitFor()
     await expectNoVisualDefectsInState(page, `import number ${device}`)
-    await page.getByRole('textbox').fill('2604')
+    await page.getByRole('textbox', { name: '権限なしになる人数' }).fill('2604')
     await page.getByRole('button', { name: '取り込む' }).click()
     await page.getByRole('alertdialog').waitFor()
     await expectNoVisualDefectsInState(page, `import question ${device}`)

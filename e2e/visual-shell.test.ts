@@ -38,7 +38,7 @@ test('An admin in a narrow or enlarged window of a PC gets from the header to th
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   await feedOf(page).waitFor()
-  await page.getByRole('banner').getByRole('link', { name: '設定' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: '設定', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'メニュー' }).count()).toBe(0)
 })
 
@@ -53,7 +53,7 @@ test('A user moves the focus through menu and header, and the page does not scro
   const page = await open(server().cast.sato)
   await page.goto('/')
   await feedOf(page).waitFor()
-  const last = page.getByRole('banner').getByRole('link', { name: '設定' })
+  const last = page.getByRole('banner').getByRole('link', { name: '設定', exact: true })
   const isReached = () => last.evaluate((link) => link === document.activeElement)
   for (let presses = 0; presses < 20 && !(await isReached()); presses++) {
     await page.keyboard.press('Tab')

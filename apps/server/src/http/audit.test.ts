@@ -152,17 +152,12 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     const body = { docomoId: `new-${LOG_LEVEL}`, name, departmentName: '監査部', role: 'editor' }
     const { companyUserId } = (await act(sato, createPerson, body)).data
     expect(audited()).toEqual([{ level: 30, event: 'personAdd', ...who, companyUserId, role: 'editor' }])
-    expect((await act(sato, createPerson, body)).success).toBe(false)
-    expect(audited()).toEqual([])
     const path = updatePerson.path.replace(':companyUserId', companyUserId) as Endpoint['path']
-    const save = () => act(sato, { ...updatePerson, path }, { name: title, role: 'none' })
-    await save()
+    for (const name of [title, title]) await act(sato, { ...updatePerson, path }, { name, role: 'none' })
     expect(audited()).toEqual([
       { level: 30, event: 'personChange', ...who, companyUserId },
       { level: 30, event: 'roleChange', ...who, companyUserId, formerRole: 'editor', role: 'none' },
     ])
-    await save()
-    expect(audited()).toEqual([])
   })
 
   test('G-194 a changed setting of the company is one line with the new value; an unchanged one is none', async () => {

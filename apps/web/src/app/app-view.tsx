@@ -4,9 +4,12 @@ import { type RenderFacts, RenderFactsProvider } from '../platform/render-facts.
 import { FirstHeaderProvider, type HeaderSettings } from '../shell/header-actions.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { DialogHost } from '../ui/dialogs.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ToastHost } from '../ui/toast.tsx'
-import { TooltipHost } from '../ui/tooltip-host.tsx'
 import type { AppRouter } from './create-router.ts'
+
+/** Names of icons; nobody rests on one before the page is there. */
+const TooltipHost = lazyPart(() => import('../ui/tooltip-host.tsx'))
 
 type AppViewProps = {
   readonly router: AppRouter

@@ -15,7 +15,7 @@ afterEach(closeApp)
 const openSettings = async () => {
   const app = await openApp('/setting')
   await screen.findByRole('heading', { level: 1, name: '設定' })
-  return { ...app, pressProfile: () => app.press('link', /^プロフィール(?!設定)/) }
+  return { ...app, pressProfile: () => app.press('link', /^プロフィール設定プロフィール$/) }
 }
 const seeProfile = () => screen.findByRole('heading', { level: 1, name: 'プロフィール設定' })
 

@@ -53,7 +53,7 @@ describe('the side menu', () => {
     }
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     expect([await shortOf('/setting/my-profile'), await shortOf('/setting/users')]).toEqual([
-      'プロフィール設定',
+      'プロフィール',
       'ユーザー',
     ])
   })

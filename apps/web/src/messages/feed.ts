@@ -65,11 +65,6 @@ export const feedText = {
   empty: '投稿がまだありません',
   manual: '使い方マニュアルを見る',
   nothingFound: '条件に一致する投稿がありません',
-  /** What is in place of the list when a quick view has no posts. */
-  none: {
-    unread: { title: '未読の投稿はありません', text: '新しい投稿が公開されると、ここに表示されます。' },
-    pinned: { title: 'ピン留めした投稿はありません', text: 'よく見る投稿をピン留めすると、一覧の先頭に表示されます。' },
-  },
   loadingMore: '続きを読み込んでいます',
   more: '続きを読み込む',
   reload: '再読み込み',

@@ -104,7 +104,7 @@ test('progress and meter say their words', () => {
   render(
     <>
       <Progress label="読み込み" value={340_000} max={510_000} valueText="340,000 / 510,000名" />
-      <Meter label="完了" value={0} max={0} valueText="0名" />
+      <Meter label="完了" value={0} max={0} valueText="0名" count="0 / 0名" percent="0%" />
     </>,
   )
   expect(screen.getByRole('progressbar', { name: '読み込み' }).getAttribute('aria-valuetext')).toBe(

@@ -61,18 +61,11 @@ export const Progress = (props: BarProps) => {
 
 const tones = { success: 'text-success', primary: 'text-primary' } as const
 
-/** A share of a whole; meters side by side differ in their tone. */
-export const Meter = ({ tone = 'success', ...props }: BarProps & { tone?: keyof typeof tones }) => {
-  const id = useId()
-  return (
-    <Legend id={id} {...props}>
-      <div {...range('meter', id, props)} className={`${track} ${tones[tone]}`} />
-    </Legend>
-  )
-}
-
-/** The same with its share as the largest of its texts. `valueText` is read aloud, `count` and `percent` are seen. */
-export const ShareMeter = ({
+/**
+ * A share of a whole, the largest of its texts; meters side by side differ in their tone. `valueText` is read aloud, `count` and
+ * `percent` are seen.
+ */
+export const Meter = ({
   tone = 'success',
   count,
   percent,

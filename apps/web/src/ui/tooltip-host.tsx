@@ -31,7 +31,7 @@ const leaveMs = 200
  * Shows the name of an icon without text: when the mouse rests on it, or at once when the keyboard focuses it; never on
  * touch. Escape, any other key or a press closes it. There is one in the page.
  */
-export const TooltipHost = () => {
+const TooltipHost = () => {
   const [shown, setShown] = useState<Shown | null>(null)
 
   useEffect(() => {
@@ -77,3 +77,5 @@ export const TooltipHost = () => {
 
   return shown === null ? null : <TooltipBubble key={shown.name} {...shown} />
 }
+
+export default TooltipHost

@@ -3,7 +3,7 @@ import { dueFault, endFault, isDueSoon, reminderFault } from '@kawaraban/contrac
 import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
 import { lengthOf, textFaults } from '@kawaraban/contract/text.ts'
 import { requiresCompletion } from '@kawaraban/contract/todo.ts'
-import { floorToStep, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { floorToStep, formatTime, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { cast, castList, colleagues, demoGroup } from '@kawaraban/demo-cast/cast.ts'
 import { describe, expect, test } from 'vitest'
 import { type Company, demoCompanies } from './company.ts'
@@ -105,6 +105,14 @@ describe.each(nows)('the demo at %i', (now) => {
         if (completedAt !== null) expect(completedAt).toBeGreaterThan(viewedAt ?? Number.NaN)
       }
     }
+  })
+
+  test('was completed by day: nobody is at work from ten in the evening to seven', () => {
+    const hours = demo.receipts.flatMap(({ completedAt }) =>
+      completedAt === null ? [] : Number(formatTime(completedAt).slice(0, 2)),
+    )
+    expect(hours.length).toBeGreaterThan(1000)
+    expect(hours.filter((hour) => hour < 7 || hour >= 22)).toEqual([])
   })
 
   test('gives each reader of the cast something unread, something to do, something done and a pin', () => {

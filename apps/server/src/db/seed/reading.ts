@@ -1,4 +1,4 @@
-import { dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, type Instant, minuteMs, startOfDay } from '@kawaraban/contract/tokyo.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import type { Person } from './people.ts'
 
@@ -26,6 +26,18 @@ const hourMs = 60 * minuteMs
 const castAwayMs = 30 * hourMs
 const lastOfCast = 4
 
+/** Nobody is awake from ten in the evening to seven in the morning. */
+const [wakesAt, sleepsAt] = [7 * hourMs, 22 * hourMs]
+const nightMs = wakesAt + dayMs - sleepsAt
+
+/** The time at which somebody does what would fall into the night: in the two hours after it. */
+const awake = (at: Instant): Instant => {
+  const sinceMidnight = at - startOfDay(at)
+  if (sinceMidnight >= wakesAt && sinceMidnight < sleepsAt) return at
+  const evening = startOfDay(at) + sleepsAt - (sinceMidnight < wakesAt ? dayMs : 0)
+  return evening + nightMs + Math.round(((at - evening) / nightMs) * 2 * (hourMs / 1000)) * 1000
+}
+
 /** How soon and how surely this person reads, from 0.45 to 1. */
 const diligenceOf = (companyUserId: number) => 0.45 + ((companyUserId * 7919) % 56) / 100
 
@@ -33,7 +45,7 @@ const opening = (post: ReadPost, reader: Person, until: Instant, chance: Chance)
   const diligence = diligenceOf(reader.companyUserId)
   const lag = Math.round((-Math.log(1 - chance()) * 20 * hourMs * (1.6 - diligence)) / 1000) * 1000
   const reads = chance() < diligence
-  const viewedAt = post.startAt + lag
+  const viewedAt = awake(post.startAt + lag)
   return reads && viewedAt <= until ? viewedAt : null
 }
 
@@ -51,7 +63,7 @@ const receiptOf = (post: ReadPost, reader: Person, now: Instant, chance: Chance)
   const pinned = post.pinnedBy.has(companyUserId)
   const viewedAt = opened ?? (pinned && startAt + hourMs <= now ? startAt + hourMs : null)
   if (viewedAt === null) return null
-  const doneAt = viewedAt + minuteMs + afterwards
+  const doneAt = awake(viewedAt + minuteMs + afterwards)
   return {
     newsId,
     companyUserId,

@@ -14,7 +14,7 @@ afterEach(closeEntrance)
 
 const settings = () => screen.findByRole('heading', { level: 1, name: '設定' })
 
-const toProfile = /^プロフィール(?!設定)/
+const toProfile = /^プロフィール設定プロフィール$/
 
 /** A tab that shows the settings, and whose next response announces new terms. */
 const raisedWhileOpen = async () => {

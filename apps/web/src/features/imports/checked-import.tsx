@@ -104,8 +104,8 @@ export const CheckedImport = ({
           </div>
         </Card>
       </form>
-      <ImportPeople one={one} counts={counts} options={options} />
       {one.totalFaults > 0 && <ImportFaults one={one} options={options} />}
+      <ImportPeople one={one} counts={counts} options={options} />
     </>
   )
 }

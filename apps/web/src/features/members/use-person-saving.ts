@@ -8,7 +8,7 @@ import { resumeLeave, runSave } from '../../platform/unsaved.ts'
 
 /**
  * Saves what an admin has entered of one person, loads everything again, and goes on with `next`, or to where the user wanted to go
- * meanwhile. A failure is logged; a refusal that `explain` shows beside a field is not shown otherwise. The input stays.
+ * meanwhile. A failure is logged and shown, but for a refusal that `explain` shows beside a field. The input stays.
  */
 export const usePersonSaving = () => {
   const queryClient = useQueryClient()
@@ -29,9 +29,9 @@ export const usePersonSaving = () => {
         return answer
       })
     } catch (error) {
-      log('failed to save a person', error)
       setState('editing')
       if (error instanceof CallError && explain(error.code)) return
+      log('failed to save a person', error)
       // The account is gone: its screen reports that.
       if (error instanceof CallError && error.code === 'documentDeleted') void queryClient.invalidateQueries()
       else void fail(error, { action: 'save' })

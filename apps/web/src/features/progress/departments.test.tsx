@@ -49,15 +49,17 @@ const rows = async () =>
     .map((row) => row.textContent)
 
 test('BOARD-01 G-363 a bar for each department with its share, that of the largest first, or by name', async () => {
-  open()
+  const small = { path: '総務部', total: 3, viewed: 2, completed: 1 }
+  open({ getProgress: { total: 26, viewed: 17, completed: 13, departments: [small, ...departments] } })
   expect(await rows()).toEqual([
+    '総務部完了 1・閲覧 267%2 / 3名',
     '製造部完了 7・閲覧 1157%9 / 16名',
     '営業部完了 3・閲覧 440%2 / 5名',
     '部署なし完了 2・閲覧 00%0 / 2名',
   ])
   await userEvent.click(screen.getByRole('button', { name: new RegExp(text.order) }))
   await userEvent.click(await screen.findByRole('option', { name: text.orders.name }))
-  expect((await rows()).map((row) => row?.slice(0, 3))).toEqual(['営業部', '製造部', '部署な'])
+  expect((await rows()).map((row) => row?.slice(0, 3))).toEqual(['総務部', '営業部', '製造部', '部署な'])
 })
 
 test('BOARD-02 a department opens and closes by keyboard, and says so', async () => {

@@ -2,7 +2,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { useId } from 'react'
 import { progressText as text } from '../../messages/detail.ts'
 import { Card } from '../../ui/card.tsx'
-import { ShareMeter } from '../../ui/progress.tsx'
+import { Meter } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import type { Export } from '../exports/run-export.ts'
@@ -59,7 +59,7 @@ const OneShare = ({ label, tone, share }: { label: string; tone: 'success' | 'pr
   if (!data) return isPending && <Skeleton className="h-18" />
   const { done, total } = data
   return (
-    <ShareMeter
+    <Meter
       tone={tone}
       label={label}
       value={done}

@@ -58,7 +58,7 @@ test('G-202 it is as wide as the header below it', async () => {
   const widthsIn = (element: Element) =>
     element
       .querySelector('.mx-auto')
-      ?.className.match(/\S*max-w-\S+/g)
+      ?.className.match(/(?<!\S)(xl:)?max-w-\S+/g)
       ?.sort()
   const region = await screen.findByRole('region', { name: '通知のご案内' })
   expect(widthsIn(region)).toEqual(widthsIn(screen.getByRole('banner')))

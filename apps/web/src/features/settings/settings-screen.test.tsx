@@ -104,7 +104,7 @@ test('SET-06 TIP-11 hints are shown again from the next screen on, and a toast s
   await press('button', '操作のヒントをもう一度表示')
   await screen.findByText('画面を開くと、ヒントをもう一度表示します。')
   expect(Object.keys(localStorage).filter((key) => key.includes('.tip.'))).toEqual([])
-  await press('link', /^プロフィール設定/)
+  await press('link', 'プロフィール設定')
   await screen.findByText('アカウントID')
   expect(screen.queryByText(/^自分の名前と/)).toBeNull()
   await press('link', '設定')

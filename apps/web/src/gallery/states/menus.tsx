@@ -1,7 +1,7 @@
 import { ArrowDownUp, Ellipsis, Link, ListFilter, Pencil, Trash2, X } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PopupMenu } from '../../ui/popup-menu.tsx'
-import { TooltipHost } from '../../ui/tooltip-host.tsx'
+import TooltipHost from '../../ui/tooltip-host.tsx'
 import { AfterRender, opened } from '../after-render.tsx'
 import type { GalleryComponent } from '../component.ts'
 import { focused, hovered } from '../force.tsx'

@@ -1,10 +1,11 @@
 import { Newspaper } from 'lucide-react'
 import { Announcer, announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
-import { BlankDrawing, DoneDrawing, PinnedDrawing } from '../../ui/drawings.tsx'
+import { DoneDrawing, PinnedDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { BlankDrawing } from '../../ui/sheet-drawing.tsx'
 import type { GalleryComponent } from '../component.ts'
 import { words } from '../words.ts'
 

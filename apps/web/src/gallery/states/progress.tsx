@@ -6,6 +6,13 @@ import { words } from '../words.ts'
 
 const share = (done: number, max: number) => ({ value: done, max, valueText: words.share(done, max) })
 
+/** The same for meters. */
+const large = (done: number, max: number, percent: string) => ({
+  ...share(done, max),
+  count: `${done} / ${max}`,
+  percent,
+})
+
 export const progress: readonly GalleryComponent[] = [
   {
     name: 'Progress',
@@ -19,10 +26,10 @@ export const progress: readonly GalleryComponent[] = [
   {
     name: 'Meter',
     states: {
-      none: <Meter label={words.completions} {...share(0, 0)} />,
-      success: <Meter label={words.completions} {...share(295, 520)} />,
-      primary: <Meter tone="primary" label={words.views} {...share(430, 520)} />,
-      all: <Meter label={words.completions} {...share(520, 520)} />,
+      none: <Meter label={words.completions} {...large(0, 0, '0%')} />,
+      success: <Meter label={words.completions} {...large(295, 520, '56%')} />,
+      primary: <Meter tone="primary" label={words.views} {...large(430, 520, '82%')} />,
+      all: <Meter label={words.completions} {...large(520, 520, '100%')} />,
     },
   },
   {

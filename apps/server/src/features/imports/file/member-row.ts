@@ -2,8 +2,8 @@ import { type CellFault, columnMaxLength, type idFaults, roleNamed } from '@kawa
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { forbiddenCharacters, textFaults } from '@kawaraban/contract/text.ts'
 import { isUsableId } from '../../../sign-on/member-id.ts'
+import type { SheetRow } from '../workbook/sheet-row.ts'
 import type { Header } from './header.ts'
-import type { SheetRow } from './sheet-row.ts'
 import { shownText } from './shown-text.ts'
 
 /**

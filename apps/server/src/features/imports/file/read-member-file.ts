@@ -1,11 +1,11 @@
 import { delimiterOf, rowReader, type TextLine } from '@kawaraban/contract/csv-rows.ts'
 import { type FileFaultCode, maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import { WorkbookTooLarge } from '../workbook/faults.ts'
+import type { SheetRow } from '../workbook/sheet-row.ts'
 import { readWorkbook } from '../workbook/workbook.ts'
 import { detectEncoding } from './encoding.ts'
 import { type Header, readHeader } from './header.ts'
 import { type FileMember, readMemberRow } from './member-row.ts'
-import type { SheetRow } from './sheet-row.ts'
 import { shownText } from './shown-text.ts'
 import { readTextLines } from './text-lines.ts'
 

@@ -1,7 +1,7 @@
 import { maxFileColumns, maxLineBytes } from '@kawaraban/contract/member-file.ts'
-import type { SheetRow } from '../file/sheet-row.ts'
 import { BrokenWorkbook } from './faults.ts'
 import { type SharedTexts, textCollector } from './shared-texts.ts'
+import type { SheetRow } from './sheet-row.ts'
 import { readXml } from './xml.ts'
 
 const largestRow = 1_048_576

@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
-import type { SheetRow } from '../file/sheet-row.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { BrokenWorkbook } from './faults.ts'
 import { readSharedTexts } from './shared-texts.ts'
 import { readSheet } from './sheet.ts'
+import type { SheetRow } from './sheet-row.ts'
 import { readAllXml } from './xml.ts'
 
 const main = 'xl/workbook.xml'

@@ -160,11 +160,11 @@ export const FeedCard = memo(
 /** Who wrote it, for whom, and when it is published: on phones in two lines. */
 const Author = ({ post: { name, department, startAt, postTarget } }: { post: FeedPost }) => (
   <>
-    <span className="flex min-w-0 flex-wrap gap-x-3 max-md:flex-1">
+    <span className="flex min-w-0 flex-wrap gap-x-3 max-lg:flex-1">
       <bdi className="font-bold text-fg">{name}</bdi>
       {department !== '' && <bdi>{department.replaceAll('/', ' ')}</bdi>}
     </span>
-    <span className="flex flex-wrap gap-x-3 max-md:order-last max-md:w-full">
+    <span className="flex flex-wrap gap-x-3 max-lg:order-last max-lg:w-full">
       <Published at={startAt} />
       {postTarget !== '' && <span className="text-fg-3">{feedText.audience(postTarget)}</span>}
     </span>

@@ -150,7 +150,7 @@ describe('filters that hide all that is loaded', () => {
     await choose('未読のみ')
     const more = await screen.findByRole('button', { name: '続きを読み込む' })
     expect(server.cursors()).toHaveLength(1 + 19)
-    screen.getByText('未読の投稿はありません')
+    await screen.findByText('未読の投稿はありません')
     await userEvent.click(more)
     await card('お知らせ400')
     expect(server.cursors()).toHaveLength(1 + 19 + 6)

@@ -11,18 +11,16 @@ import { FeedList } from './feed-list.tsx'
 import { useIsScheduledOpen } from './feed-state.ts'
 import { FeedTail, NoPosts, NothingFound } from './feed-states.tsx'
 import { FeedToolbar } from './feed-toolbar.tsx'
-import { NewPostsPill } from './new-posts-pill.tsx'
-import { PullIndicator, usePullToRefresh } from './pull-to-refresh.tsx'
 import { useCardActions } from './use-card-actions.ts'
 import { useFeed, useFeedView, useFirstEntries, useSentinel } from './use-feed.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
-import { useNewPosts } from './use-new-posts.ts'
-import { useRefresh } from './use-refresh.ts'
 import { useSavedPosition, useScrollRestore } from './use-saved-position.ts'
 
 const tipFlags: readonly TipFlag[] = ['newsHeader', 'newsAdd', 'newsReaction', 'newsTodo']
 /** If its code cannot be loaded, the hints show at another visit. */
 const FeedTips = lazyPart(() => import('./feed-tips.tsx'))
+/** None of it is needed for the list itself. */
+export const FeedFreshness = lazyPart(() => import('./feed-freshness.tsx'))
 
 /** The feed at `/`. `lead` is over its posts. */
 export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
@@ -47,9 +45,6 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
   const startReload = () => {
     if (feed.canReload) void reload()
   }
-  const newPosts = useNewPosts(view, feed.version, feed.loadedAt)
-  useRefresh(view)
-  const distance = usePullToRefresh(page, startReload)
   useSentinel(last, tail === 'open' && !feed.isBusy, loadMore)
 
   return (
@@ -60,14 +55,15 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
     >
       <FeedToolbar view={view} onReload={startReload} />
       {lead}
-      <NewPostsPill
-        count={newPosts}
-        version={feed.version}
-        isPending={feed.isReloading}
+      <FeedFreshness
+        page={page}
         list={list}
-        onLoad={startReload}
+        view={view}
+        version={feed.version}
+        loadedAt={feed.loadedAt}
+        isReloading={feed.isReloading}
+        onReload={startReload}
       />
-      <PullIndicator distance={distance} isReloading={feed.isReloading} />
       {status === 'loading' && <FeedSkeleton />}
       {status === 'failed' && (
         <LoadFailed title={feedText.failed} isPending={feed.isReloading} onReload={startReload} />

@@ -21,7 +21,7 @@ import { fakeServer, withHeaders } from '../../../testing/server.fake.ts'
 import { Announcer } from '../../../ui/announcer.tsx'
 import { DialogHost } from '../../../ui/dialogs.tsx'
 import { now } from './feed-post.fake.ts'
-import { FeedScreen } from './feed-screen.tsx'
+import { FeedFreshness, FeedScreen } from './feed-screen.tsx'
 import { useFeedState } from './feed-state.ts'
 import { defaultView } from './feed-view.ts'
 
@@ -164,7 +164,8 @@ export const closeFeed = () => {
 /** Sets clock, browser and hints before each test of a file, and closes the feed after it. `logged` gets what is logged. */
 export const openFeedTests = () => {
   const logged = vi.fn<typeof console.error>()
-  beforeEach(() => {
+  beforeEach(async () => {
+    await FeedFreshness.load()
     vi.useFakeTimers({ now, toFake: ['Date'] })
     fakeBrowser()
     markAllTipsSeen()

@@ -1,6 +1,7 @@
 import { isAdmin } from '@kawaraban/contract/policy.ts'
 import { tipText } from '../../../messages/tips.ts'
 import { headerIconId } from '../../../shell/header-actions.ts'
+import { useTodoCount } from '../../../shell/todo.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { isShown, type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { addButtonId } from './add-button.tsx'
@@ -16,22 +17,27 @@ const todoNumber = (): Element | null => {
 }
 
 /** The feed's hints, in their order; each only where its target exists. The header's says what this role can set. */
-export const feedTips = (isPoster: boolean, first: FeedPost | undefined, isOfAdmin = false): readonly Tip[] => {
+export const feedTips = (
+  isPoster: boolean,
+  first: FeedPost | undefined,
+  { isOfAdmin = false, hasNumber = false } = {},
+): readonly Tip[] => {
   const newsHeader = isOfAdmin ? text.newsHeaderOfAdmins : text.newsHeader
   const tips: Tip[] = [{ flag: 'newsHeader', target: headerIconId, text: newsHeader }]
   if (isPoster) tips.push({ flag: 'newsAdd', target: addButtonId, text: text.newsAdd })
   if (first?.inAudience && !first.completed) {
     tips.push({ flag: 'newsReaction', target: completionId(first.newsId), text: text.newsReaction })
   }
-  tips.push({ flag: 'newsTodo', target: todoNumber, text: text.newsTodo })
+  if (hasNumber) tips.push({ flag: 'newsTodo', target: todoNumber, text: text.newsTodo })
   return tips
 }
 
 type FeedTipsProps = { isPoster: boolean; first: FeedPost | undefined; isReady: boolean }
 
 /** The hints of one visit to the feed. */
-const FeedTips = ({ isPoster, first, isReady }: FeedTipsProps) => (
-  <TipSequence tips={feedTips(isPoster, first, isAdmin(useMyProfile()))} isReady={isReady} />
-)
+const FeedTips = ({ isPoster, first, isReady }: FeedTipsProps) => {
+  const facts = { isOfAdmin: isAdmin(useMyProfile()), hasNumber: Boolean(useTodoCount()) }
+  return <TipSequence tips={feedTips(isPoster, first, facts)} isReady={isReady} />
+}
 
 export default FeedTips

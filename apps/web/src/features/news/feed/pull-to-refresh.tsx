@@ -69,7 +69,7 @@ export const PullIndicator = ({ distance, isReloading }: { distance: number; isR
   return (
     <div
       style={{ height: isReloading ? maxHeight : Math.min(distance, maxHeight) }}
-      className="-mb-4 flex items-center justify-center gap-2 overflow-hidden text-meta text-fg-2"
+      className="-mb-3 flex items-center justify-center gap-2 overflow-hidden text-meta text-fg-2"
     >
       {isReloading ? (
         <>

@@ -12,14 +12,14 @@ import { FormSections } from './form-sections.tsx'
 import { formStore, useForm } from './form-store.ts'
 import { saveFormIndex } from './leave-form.ts'
 import { PreviewBeside } from './preview/preview-beside.tsx'
-import { sectionIds } from './section.tsx'
+import { reminderId, sectionIds } from './section.tsx'
 import { restoreDraft } from './stored-draft.ts'
 import { showErrors, useDraftCheck } from './use-draft-check.ts'
 import { watchDraft } from './watch-draft.ts'
 
 /** The hints of the form in their order. */
 const formTips: readonly Tip[] = (['content', 'publishSetting', 'dueDate', 'scope', 'push', 'remind'] as const).map(
-  (flag) => ({ flag, target: sectionIds[flag], text: tipText.form[flag] }),
+  (flag) => ({ flag, target: flag === 'remind' ? reminderId : sectionIds[flag], text: tipText.form[flag] }),
 )
 
 /** The form of a new post: the one in memory, else a new one, with the input from before a lost session. */

@@ -12,7 +12,7 @@ import { useDraft, useForm } from './form-store.ts'
 import { reminderSummary } from './notice-summary.ts'
 import { pushAtOf, reminderAtOf } from './notice-times.ts'
 import { type RemindChoice, remindChoice, remindChoices, timingOf } from './remind-choices.ts'
-import { Section, sectionIds } from './section.tsx'
+import { reminderId, Section, sectionIds } from './section.tsx'
 import { type Waiting, waitingId } from './waiting.ts'
 
 const targets = (['specific', 'unread', 'unreacted'] as const).map((id) => ({ id, label: form.targets[id] }))
@@ -30,7 +30,7 @@ export const RemindSections = ({ remindTiming = '', remindTarget = '', waiting }
           {form.hints.remindLost}
         </p>
       )}
-      <div className={waiting.remind ? 'flex flex-wrap gap-x-6' : 'grid gap-x-4 md:grid-cols-2'}>
+      <div id={reminderId} className={waiting.remind ? 'flex flex-wrap gap-x-6' : 'grid gap-x-4 md:grid-cols-2'}>
         <Section
           id={sectionIds.remind}
           title={form.sections.remindTiming}

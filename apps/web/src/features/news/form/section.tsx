@@ -14,6 +14,9 @@ export const sectionIds = {
   chase: 'form-chase',
 } as const
 
+/** Both sections of the reminder, for the hint about it. */
+export const reminderId = 'form-reminder'
+
 /** Sections that belong together, with a line between them. */
 export const FormCard = ({ children }: { children: ReactNode }) => (
   <Card className="flex flex-col gap-4 *:not-last:border-b *:not-last:border-line *:not-last:pb-4">{children}</Card>

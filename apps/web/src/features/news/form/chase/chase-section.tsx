@@ -81,7 +81,7 @@ const Steps = ({ hasDates }: { hasDates: boolean }) => {
           </Switch>
         ))}
       </fieldset>
-      <p className="phrased tabular relative border-line border-t pt-2 text-meta text-fg-2">
+      <p className="phrased tabular relative border-line border-t pt-2 text-meta text-fg-2 before:absolute before:top-5 before:bottom-0 before:-left-7 before:w-3 before:bg-surface">
         <TimePoint isOn className="top-3.5 -left-7" />
         {hasDates && <ChaseTimes part="report" />}
       </p>

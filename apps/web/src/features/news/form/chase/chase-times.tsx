@@ -11,7 +11,7 @@ import { pushAtOf, reminderAtOf } from '../notice-times.ts'
 import { chaseLine } from './chase-lines.ts'
 
 /** `at` is the date of a step, `note` whom it is for, `report` when the author is told who has not completed. */
-export type ChasePart = { step: ChaseStep; part: 'at' | 'note' } | { step?: undefined; part: 'report' }
+type ChasePart = { step: ChaseStep; part: 'at' | 'note' } | { step?: undefined; part: 'report' }
 
 /** When a step of the chain of the current draft goes out and to whom, or the report after it. */
 const ChaseTimes = ({ step, part }: ChasePart) => {

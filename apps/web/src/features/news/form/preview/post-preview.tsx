@@ -26,7 +26,7 @@ const done = () => Promise.resolve(true)
 
 type PreviewedForm = Pick<FormState, 'draft' | 'startFixed'>
 
-/** The post that a draft will be. What is not written yet is named, and dates that are missing are those of a new post. */
+/** The post that a draft will be. What is not written yet is named, and dates that are missing or wrong are those of a new post. */
 const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
   const { draft } = shown
   const { name, iconType, departmentName } = useMyProfile()
@@ -37,7 +37,7 @@ const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
     title: draft.title === '' ? text.noTitle : draft.title,
     content: draft.content === '' ? text.noContent : draft.content,
     startAt,
-    endAt: endAt ?? startAt + defaultPublicationDays * dayMs,
+    endAt: endAt !== null && endAt > startAt ? endAt : startAt + defaultPublicationDays * dayMs,
     dueAt,
     name,
     department: departmentName,

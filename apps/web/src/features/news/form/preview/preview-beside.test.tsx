@@ -30,6 +30,9 @@ test('G-373 in a wide window the preview beside the form follows what is written
   expect(frame().title).toBe('一覧での見え方（スマートフォン）')
   await userEvent.clear(await findBox('公開終了日時の日付'))
   shown().getByRole('link', { name: '健康診断' })
+  await write('公開終了日時の日付', '2026/11/01')
+  await screen.findByText('現在もしくは未来の日付を入力してください')
+  expect(shown().queryByText('公開期限切')).toBeNull()
 })
 
 test('G-373 the preview is no second text for screen readers and the keyboard', async () => {
