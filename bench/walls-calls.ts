@@ -148,7 +148,8 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     updateMyProfile: [{ body: { name: '田中 花子', departmentName: '人事部' } }],
     getCompanyUser: [{ params: { companyUserId: '500000' } }],
     updateCompanyUser: [{ params: { companyUserId: '500000' }, body: { name: '田中 花子', departmentName: '人事部' } }],
-    createPerson: [{ body: { docomoId: 'by-hand', name: '田中 花子', departmentName: '人事部' } }],
+    // A company as large as one may be takes nobody more.
+    createPerson: [{ body: { docomoId: 'by-hand', name: '田中 花子', departmentName: '人事部' }, isRefused: true }],
     updatePerson: [{ params: { companyUserId: '500000' }, body: { reading: 'たなか はなこ', role: 'editor' } }],
     listDevices: none,
     signOutDevice: devices,
