@@ -22,6 +22,7 @@ const parts: readonly Part[] = [
   () => import('../features/news/detail/detail-screen.tsx'),
   screenAt('/news/$newsId'),
   () => import('../ui/dialog-view.tsx'),
+  () => import('../ui/toast-box.tsx'),
   () => import('../ui/popup-menu-list.tsx'),
 ]
 

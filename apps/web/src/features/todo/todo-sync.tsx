@@ -15,7 +15,7 @@ import { newsQuery, withCompletion } from '../news/news-query.ts'
 import { checkTodo } from './todo-check.ts'
 
 /** Follows what other tabs complete, shows the number on the app's icon, and with `isChecking` checks it once a minute. */
-export const TodoSync = ({ isChecking }: { isChecking: boolean }) => {
+const TodoSync = ({ isChecking }: { isChecking: boolean }) => {
   const client = useQueryClient()
   const { data: profile } = useQuery({ ...myProfileQuery, enabled: false })
   useEffect(
@@ -77,3 +77,5 @@ const Check = () => {
   })
   return null
 }
+
+export default TodoSync
