@@ -4,7 +4,7 @@ import { pageCookie } from './cookie-names.ts'
 export const textSizes = ['standard', 'large', 'largest'] as const
 export type TextSize = (typeof textSizes)[number]
 
-/** The cookie with the browser's choice, so that the first HTML has it (0098). */
+/** The cookie with the browser's choice, so that the first HTML has it (0094). */
 export const textSizeCookie = 'textSize'
 
 /** The size that is stored in `cookies`; anything unknown is the device's. */
