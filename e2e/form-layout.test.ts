@@ -62,7 +62,7 @@ test('From 1280 px the readers’ view is beside the form, follows it, and remai
     expect(box && bar && [box.y >= 64, box.y + box.height <= bar.y]).toEqual([true, true])
   })
   await step(
-    'After 「確認する」 the keyboard gets to its choices, and to what is cut off, but not into it',
+    'The keyboard gets after 「確認する」 to its choices, and to what is cut off, but not into it',
     async () => {
       await form.confirm.focus()
       const reached: string[] = []

@@ -1,5 +1,5 @@
 import type { FirstSteps as Steps } from '@kawaraban/contract/first-steps.ts'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, ChevronRight } from 'lucide-react'
 import { firstStepsText as text } from '../../messages/first-steps.ts'
@@ -51,9 +51,6 @@ const FirstSteps = () => {
     </section>
   )
 }
-
-/** Loads the steps that came with the page. */
-export const prefetchFirstSteps = (client: QueryClient): Promise<void> => client.prefetchQuery(firstStepsQuery)
 
 /** The number of a step, or a check mark; what it says is said beside it, too. */
 const Tick = ({ number, isDone }: { number: number; isDone: boolean }) => (

@@ -3,7 +3,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { BrokenWorkbook, WorkbookTooLarge } from './faults.ts'
 
 /** Largest part of a workbook, unpacked. */
-export const maxPartBytes = 64 * 1024 * 1024
+const maxPartBytes = 64 * 1024 * 1024
 /** Most parts; a workbook has some dozens, beside its pictures. */
 const maxParts = 10_000
 
