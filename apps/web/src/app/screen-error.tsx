@@ -63,10 +63,7 @@ export const ScreenError = ({ error, reset }: { error: unknown; reset: () => voi
   return <ErrorState title={shell.errorTitle} text={shell.errorText} onRetry={reloadPage} />
 }
 
-/**
- * The feed's place for those whose role is none. The web view gives the message and closes
- *.
- */
+/** What those see whose role is none in place of the feed. The web view gives the message and closes. */
 export const AccessDenied = () => {
   useEffect(() => {
     if (!isWebView()) return
