@@ -125,9 +125,11 @@ describe('G-219 the detail of a post', () => {
       ]
     }
     const newsId = await storePost(cast.sato, { audience: [reader], dueAt: clock.now + dayMs })
-    expect(await numbers('/')).toEqual([1, '1', '1'])
+    expect(await numbers('/')).toEqual([1, '1'])
     expect(await numbers(pathOf(newsId))).toEqual([1, '1'])
-    expect((await tested.openRendered(reader)).body).toContain('<title>(1) ')
+    const { body } = await tested.openRendered(reader)
+    expect(body).toContain('<title>(1) ')
+    expect(body).toContain('aria-label="対応が必要 1件"')
   })
 
   test('comes with its text, as the API answers this caller, and without a view', async () => {

@@ -50,7 +50,7 @@ test.each(['', mark])(
     const { isWebView, answers, screen } = pageData(body)
     expect([isWebView, screen]).toEqual([true, 'newsIndex'])
     const calls = Object.keys(answers).map((key) => key.replace(/ .*/, ''))
-    expect(calls).toEqual(['createCsrfToken', 'checkService', 'getMyProfile', 'listNews'])
+    expect(calls.toSorted()).toEqual(['checkService', 'countUnread', 'createCsrfToken', 'getMyProfile', 'listNews'])
     expect(body).toContain(postTitle)
     expect(body).toContain(tanaka.name)
     expect(body).not.toContain(suzuki.name)
