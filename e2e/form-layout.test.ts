@@ -61,24 +61,21 @@ test('From 1280 px the readers’ view is beside the form, follows it, and remai
     const bar = await page.locator('[data-foot-bar]').boundingBox()
     expect(box && bar && [box.y >= 64, box.y + box.height <= bar.y]).toEqual([true, true])
   })
-  await step(
-    'The keyboard gets after 「確認する」 to its choices, and to what is cut off, but not into it',
-    async () => {
-      await form.confirm.focus()
-      const reached: string[] = []
-      for (let presses = 0; presses < 4; presses++) {
-        await page.keyboard.press('Tab')
-        reached.push(
-          await page.evaluate(() => {
-            const { activeElement: active } = document
-            if (!active?.closest('aside')) return 'outside'
-            return active.matches('input') ? 'choice' : active.tagName.toLowerCase()
-          }),
-        )
-      }
-      expect(reached).toEqual(['div', 'choice', 'choice', 'outside'])
-    },
-  )
+  await step('The keyboard gets after the bar to its choices, and to what is cut off, but not into it', async () => {
+    await form.confirm.focus()
+    const reached: string[] = []
+    for (let presses = 0; presses < 4; presses++) {
+      await page.keyboard.press('Tab')
+      reached.push(
+        await page.evaluate(() => {
+          const { activeElement: active } = document
+          if (!active?.closest('aside')) return 'outside'
+          return active.matches('input') ? 'choice' : active.tagName.toLowerCase()
+        }),
+      )
+    }
+    expect(reached).toEqual(['div', 'choice', 'choice', 'outside'])
+  })
   await page.setViewportSize({ width: 1279, height: 900 })
   await preview(page).waitFor({ state: 'detached' })
   expect(await page.locator('iframe').count()).toBe(0)
