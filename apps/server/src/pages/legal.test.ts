@@ -73,7 +73,7 @@ describe('the privacy policy', () => {
     ['G-164', '同意した利用規約の版、利用ログの結び付けの許可の有無、日時'],
     ['import', '氏名のふりがな'],
     ['import', 'まだログインしたことのない方も、お客さま企業が登録し、閲覧することのできる権限を持つときは'],
-    ['cookies', '画面の配色を示すCookie'],
+    ['cookies', '画面の配色および文字の大きさを示すCookie'],
   ])('%s says: %s', (_line, fact) => {
     expect(privacyText).toContain(fact)
   })
