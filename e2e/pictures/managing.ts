@@ -29,7 +29,7 @@ const takeProfiles = async ({ open, take }: Studio) => {
 
 const takeSettings = async ({ open, take }: Studio) => {
   const page = await open({ device: 'pc', person, path: '/setting', height: 900 })
-  await page.getByRole('link', { name: 'ユーザー一覧' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'ユーザー一覧' }).waitFor()
   await take(page, 'settings-pc')
   await page.context().close()
 }
@@ -77,7 +77,7 @@ const takeImport = async ({ open, take }: Studio) => {
   const repair = page.getByRole('switch', { name: '使えない文字を全角に直して取り込む' })
   const repairing = page.locator('label', { has: repair })
   await repairing.click()
-  const apply = page.getByRole('button', { name: '取り込む' })
+  const apply = page.getByRole('button', { name: '取り込む', exact: true })
   const faults = page.getByRole('list', { name: '確認が必要な行の一覧' })
   await faults.waitFor()
   await take(page, 'import-checked-pc', { marks: [repairing, apply, faults] })

@@ -17,7 +17,7 @@ const takeOverview = async ({ open, take }: Studio) => {
   const send = nudge.getByRole('button', { name: 'いま送信する' })
   const sentence = nudge.getByText(/再通知できます。$/)
   await sentence.waitFor()
-  const opener = page.getByRole('button', { name: '営業部の内訳を開く' })
+  const opener = page.getByRole('button', { name: /の内訳を開く$/ }).first()
   await opener.click()
   const departments = page.getByRole('region', { name: '部門・部署', exact: true })
   await show(departments, 'start')
