@@ -20,7 +20,7 @@ describe('TODO-02 the number', () => {
   test('is in the menu, in the title of the tab and on the icon of the app, and follows a completion', async () => {
     const app = await openTodo('/', [item('1', 1), item('2', 2)])
     await waitFor(() => expect([numberInMenu(), document.title]).toEqual(['2件', '(2) 社内報']))
-    expect(setAppBadge).toHaveBeenLastCalledWith(2)
+    await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(2))
     const [card] = await screen.findAllByRole('article')
     await userEvent.click(within(card as HTMLElement).getByRole('button', { name: '完了にする' }))
     await waitFor(() => expect([numberInMenu(), document.title]).toEqual(['1件', '(1) 社内報']))
