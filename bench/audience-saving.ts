@@ -1,4 +1,4 @@
-import { createNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Browser } from 'playwright-core'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'

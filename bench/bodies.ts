@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createNews } from '@kawaraban/contract/news.ts'
-import { maxMemberIds } from '@kawaraban/contract/paging.ts'
+import { maxMemberIds } from '@kawaraban/contract/member-ids.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import type pg from 'pg'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { countAllBlocks } from './blocks.ts'

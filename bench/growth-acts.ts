@@ -1,4 +1,4 @@
-import { createNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import type { GrowthCompany } from './growth-company.ts'
 import { newsPath, signedIn } from './visitors.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { monotonicMs, systemClock } from '../apps/server/src/clock.ts'
 import { connect, type Db } from '../apps/server/src/db/connect.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'

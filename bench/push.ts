@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { createNudge } from '@kawaraban/contract/nudges.ts'
 import type pg from 'pg'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'

@@ -1,5 +1,5 @@
 import { chaseSteps } from '@kawaraban/contract/chase-steps.ts'
-import { createNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { getProgress } from '@kawaraban/contract/progress.ts'
 import { dayMs, formatDateTime, formatTime, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { instantAt, isQuietHour, isWorkingDay, tokyoDate, usualHours } from '@kawaraban/contract/working-days.ts'

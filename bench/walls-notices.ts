@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { updateNews } from '@kawaraban/contract/news.ts'
+import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { answerSent, openGateway } from '../apps/server/src/testing/gateway.ts'
 import type { Figure } from './figures.ts'

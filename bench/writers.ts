@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createNews, idempotencyKeyHeader } from '@kawaraban/contract/news.ts'
+import { createNews, idempotencyKeyHeader } from '@kawaraban/contract/news-writing.ts'
 import { timeoutMs } from '@kawaraban/contract/session.ts'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { fillCompanies, people } from './audience-company.ts'

@@ -1,4 +1,5 @@
-import { getNews, updateNews } from '@kawaraban/contract/news.ts'
+import { getNews } from '@kawaraban/contract/news.ts'
+import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs, formatDateAndTime, formatDateTime, formatDay, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

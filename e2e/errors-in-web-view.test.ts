@@ -1,4 +1,5 @@
-import { createNews, deleteNews, getNews } from '@kawaraban/contract/news.ts'
+import { deleteNews, getNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { expect, test } from 'vitest'
 import { expectPath } from './address.ts'

@@ -1,4 +1,5 @@
-import { createNews, deleteNews, getNews, listNews } from '@kawaraban/contract/news.ts'
+import { deleteNews, getNews, listNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { createNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { createNews, deleteNews, listNews } from '@kawaraban/contract/news.ts'
+import { deleteNews, listNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { pinNews } from '@kawaraban/contract/pins.ts'
 import { deleteSession, getSession } from '@kawaraban/contract/session.ts'
 import { describe, expect, test } from 'vitest'

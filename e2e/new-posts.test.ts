@@ -1,4 +1,5 @@
-import { countNewPosts, deleteNews, updateNews } from '@kawaraban/contract/news.ts'
+import { countNewPosts, deleteNews } from '@kawaraban/contract/news.ts'
+import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-import { createNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { createNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { describe, expect, test } from 'vitest'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { openList } from './lists.ts'

@@ -1,4 +1,5 @@
-import { getNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
+import { getNews, listNews } from '@kawaraban/contract/news.ts'
+import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import type { Page } from 'playwright-core'

@@ -41,6 +41,8 @@ export default defineConfig({
     serviceWorker(),
     precompress({ extensions: ['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'] }),
   ],
+  // Of a library that still serves Reacts without the hook: ours has it.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: server }])) },
   build: {
     outDir: 'dist',

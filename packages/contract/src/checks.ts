@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { date } from './body-date.ts'
 import { endpoint } from './endpoint.ts'
-import { memberIds, memberIdsBodyLimit } from './paging.ts'
+import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
 import { workingHours } from './working-days.ts'
 
 /** Posts of the same day that `checkNews` answers at most; `total` counts all. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deadlineOf } from './deadline.ts'
+import { deadlineOf, isDueSoon } from './deadline.ts'
 import { dayMs, dayOf, type Instant, minuteMs, parseDateTime } from './tokyo.ts'
 
 const at = (text: string): Instant => parseDateTime(text) ?? Number.NaN
@@ -44,4 +44,11 @@ test('TODO-04 counts by Tokyo dates, never backwards, and is overdue from the mi
       if (deadline.state === 'overdue') expect(deadline.days).toBe(dayOf(now) - dayOf(dueAt))
     }),
   )
+})
+
+test('FEED-11 LIM-06 G-021 due before today plus 7 days is soon, overdue included, by Tokyo dates', () => {
+  const now = at('2026/11/20 10:00') + 30_000
+  expect(isDueSoon(at('2026/11/26 23:59'), now)).toBe(true)
+  expect(isDueSoon(at('2026/11/27 00:00'), now)).toBe(false)
+  expect(isDueSoon(at('2026/11/01 00:00'), now)).toBe(true)
 })

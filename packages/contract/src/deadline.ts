@@ -20,3 +20,9 @@ export const deadlineOf = (dueAt: Instant, now: Instant): Deadline => {
   if (left < hoursFrom) return { state: 'left', unit: 'hours', count: Math.floor(left / hourMs) }
   return { state: 'left', unit: 'days', count: dayOf(dueAt) - dayOf(now) }
 }
+
+/** Days for which a coming due date is highlighted (LIM-06). */
+const dueSoonDays = 7
+
+/** Due before today plus 7 days, overdue included, by Tokyo dates (FEED-11, G-021). */
+export const isDueSoon = (dueAt: Instant, now: Instant): boolean => dayOf(dueAt) < dayOf(now) + dueSoonDays

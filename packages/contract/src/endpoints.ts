@@ -1,4 +1,6 @@
+import * as agree from './agree.ts'
 import * as audience from './audience.ts'
+import * as authorities from './authorities.ts'
 import * as checks from './checks.ts'
 import * as company from './company.ts'
 import * as consent from './consent.ts'
@@ -8,8 +10,10 @@ import * as exports from './exports.ts'
 import * as firstSteps from './first-steps.ts'
 import * as groups from './groups.ts'
 import * as imports from './imports.ts'
+import * as legalTexts from './legal-texts.ts'
 import * as members from './members.ts'
 import * as news from './news.ts'
+import * as newsWriting from './news-writing.ts'
 import * as notices from './notices.ts'
 import * as nudges from './nudges.ts'
 import * as people from './people.ts'
@@ -19,16 +23,17 @@ import * as push from './push.ts'
 import * as reactions from './reactions.ts'
 import * as service from './service.ts'
 import * as session from './session.ts'
+import * as signIn from './sign-in.ts'
 import * as todo from './todo.ts'
 import * as views from './views.ts'
 import * as workingDays from './working-days.ts'
 
 const features = {
-  session,
-  consent,
+  session: { ...session, ...signIn },
+  consent: { ...consent, ...agree, ...legalTexts },
   checks,
   service,
-  news,
+  news: { ...news, ...newsWriting },
   todo,
   pins,
   reactions,
@@ -36,7 +41,7 @@ const features = {
   progress,
   audience,
   groups,
-  members,
+  members: { ...members, ...authorities },
   people,
   devices,
   imports,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { memberIdsBodyLimit } from './member-ids.ts'
 import { overviewOrders } from './overview-order.ts'
-import { id, memberIdsBodyLimit } from './paging.ts'
+import { id } from './paging.ts'
 import { narrowing, readerOrder } from './progress.ts'
 
 /** Longest time in ms from when a call has arrived to its turn; then an export is refused, and nothing was sent (G-267). */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, memberIds, memberIdsBodyLimit } from './paging.ts'
+import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
+import { id } from './paging.ts'
 
 const path = '/v1/companyIntraNews/companyUserGroup'
 const params = z.object({ companyUserGroupId: id })

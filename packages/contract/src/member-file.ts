@@ -1,7 +1,7 @@
 import { fold } from './fold.ts'
+import { maxMemberIds } from './member-ids.ts'
 import { profileMaxLength, readingMaxLength } from './members.ts'
 import { roleLabel } from './messages.ts'
-import { maxMemberIds } from './paging.ts'
 import { type Role, roles } from './policy.ts'
 import type { TextFault } from './text.ts'
 

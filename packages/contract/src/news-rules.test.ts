@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dateMessage, reminderText } from './messages.ts'
-import { type DateFault, dueFault, endFault, isDueSoon, reminderFault } from './news-rules.ts'
+import { type DateFault, dueFault, endFault, reminderFault } from './news-rules.ts'
 import { dayMs, minuteMs, parseDateTime } from './tokyo.ts'
 
 const at = (text: string) => parseDateTime(text) ?? Number.NaN
@@ -81,10 +81,4 @@ describe('reminder', () => {
     expect(reminderFault(base, 3, at('2026/11/24 10:10'), now)).toBe('remindBeforeStart')
     expect(reminderText.remindBeforeStart).toBe('リマインド日時が公開開始日時より過去になっています')
   })
-})
-
-test('FEED-11 LIM-06 G-021 due before today plus 7 days is soon, overdue included, by Tokyo dates', () => {
-  expect(isDueSoon(at('2026/11/26 23:59'), now)).toBe(true)
-  expect(isDueSoon(at('2026/11/27 00:00'), now)).toBe(false)
-  expect(isDueSoon(at('2026/11/01 00:00'), now)).toBe(true)
 })

@@ -52,9 +52,3 @@ export const reminderFault = (
   if (startAt !== null && remindAt < startAt) return 'remindBeforeStart'
   return null
 }
-
-/** Days for which a coming due date is highlighted (LIM-06). */
-const dueSoonDays = 7
-
-/** Due before today plus 7 days, overdue included, by Tokyo dates (FEED-11, G-021). */
-export const isDueSoon = (dueAt: Instant, now: Instant): boolean => dayOf(dueAt) < dayOf(now) + dueSoonDays

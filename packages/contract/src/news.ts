@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { date } from './body-date.ts'
 import { chaseStepList } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
 import { sortKeys, sortOrders, statusFilterList } from './feed-choices.ts'
-import { id, limitUpTo, maxPageSize, memberIds, memberIdsBodyLimit } from './paging.ts'
+import { id, limitUpTo, maxPageSize } from './paging.ts'
 
 /** Longest title and content in code points, one value for form and server (G-001, G-002). */
 export const titleMaxLength = 200
@@ -13,13 +12,11 @@ export const maxPosts = 1000
 /** Length of a publication that the author does not change (LIM-04). */
 export const defaultPublicationDays = 1
 
-const newsPath = '/v1/companyIntraNews/companyIntraNews'
+export const newsPath = '/v1/companyIntraNews/companyIntraNews'
 
-const scope = z.enum(['all', 'specific'])
+export const scope = z.enum(['all', 'specific'])
 export type Scope = z.infer<typeof scope>
-const remindType = z.enum(['endDate', 'dueDate', 'none'])
-export type RemindType = z.infer<typeof remindType>
-const remindScope = z.enum(['specific', 'unread', 'unreacted'])
+export const remindScope = z.enum(['specific', 'unread', 'unreacted'])
 export type RemindScope = z.infer<typeof remindScope>
 const viewerReactions = z.array(z.object({ reactionType: z.literal('completed'), reacted: z.boolean() }))
 
@@ -65,81 +62,6 @@ const newsDetail = z.object({
 })
 export type NewsDetail = z.infer<typeof newsDetail>
 
-/** Text that PostgreSQL can hold and every browser shows alike: well formed and without NUL. */
-const text = z.string().check(z.refine((value) => value.isWellFormed() && !value.includes('\0')))
-/**
- * What create and update take (API-08, API-11). Parsed: dates as instants at the start of their minute, `dueDate` null
- * when absent. `companyUserIds` is read only with scope specific.
- */
-export const newsBody = z.object({
-  title: text,
-  content: text,
-  startDate: date,
-  endDate: date,
-  dueDate: z.prefault(
-    z.union([
-      z.pipe(
-        z.literal(''),
-        z.transform(() => null),
-      ),
-      z.pipe(
-        z.null(),
-        z.transform(() => null),
-      ),
-      date,
-    ]),
-    '',
-  ),
-  scope,
-  companyUserIds: z._default(memberIds, []),
-  pushFlag: z._default(z.boolean(), false),
-  remindType: z._default(
-    z.union([
-      remindType,
-      z.pipe(
-        z.literal(''),
-        z.transform(() => 'none' as const),
-      ),
-    ]),
-    'none',
-  ),
-  remindDaysBefore: z._default(z.literal([-1, 1, 3, 7]), -1),
-  remindScope: z._default(remindScope, 'specific'),
-  /** Steps of the chain of reminders (CHASE-01); absent leaves those of a stored post unchanged. */
-  chaseSteps: z.optional(chaseStepList),
-})
-export type NewsBody = z.output<typeof newsBody>
-export type SentNewsBody = z.input<typeof newsBody>
-
-/** Identifies one act: a repeated call means the post that the first call created, or its edit. */
-export const idempotencyKeyHeader = 'idempotency-key'
-export const keyHeaders = z.object({
-  [idempotencyKeyHeader]: z.optional(z.string().check(z.regex(/^[!-~]{1,128}$/))),
-})
-
-const newsFaults = {
-  title: 'invalidTitle',
-  content: 'invalidContent',
-  startDate: 'invalidStartDate',
-  endDate: 'invalidEndDate',
-  dueDate: 'invalidDueDate',
-  scope: 'invalidScope',
-  companyUserIds: 'invalidCompanyUserIds',
-  pushFlag: 'invalidPushFlag',
-  remindType: 'invalidRemindType',
-  remindDaysBefore: 'invalidRemindDaysBefore',
-  remindScope: 'invalidRemindScope',
-  chaseSteps: 'invalidChaseSteps',
-} as const
-const writingFaults = { ...newsFaults, [idempotencyKeyHeader]: 'invalidIdempotencyKey' } as const
-const newsErrors = [
-  ...Object.values(writingFaults),
-  'oldStartDate',
-  'oldEndDate',
-  'reminderRequiresPush',
-  'noPermission',
-] as const
-
 /** Header of a feed's first page: the opaque state of the company's posts that it shows, for `countNewPosts`. */
 export const feedVersionHeader = 'feed-version'
 
@@ -179,25 +101,6 @@ export const countNewPosts = endpoint({
   data: z.object({ version: z.string(), newPosts: z.nullable(z.number()), todo: z.nullable(z.number()) }),
 })
 
-/**
- * API-08; answers the new post's id (G-117). With an idempotency key a further call of the same caller makes no further
- * post: the same body is answered with the post that exists, another body replaces it, and where that cannot be
- * (it has ended, been changed otherwise, or is published while the body starts later) 'Already posted' refuses it.
- */
-export const createNews = endpoint({
-  name: 'createNews',
-  summary: 'Publish or schedule a post; with an idempotency key, once however often it is called',
-  method: 'POST',
-  path: newsPath,
-  access: 'poster',
-  headers: keyHeaders,
-  body: newsBody,
-  data: z.object({ newsId: z.string() }),
-  errors: [...newsErrors, 'limitExceeded', 'alreadyPosted', 'tooManyPushes'],
-  faults: writingFaults,
-  bodyLimit: memberIdsBodyLimit,
-})
-
 /** API-09; null when nothing is published for the caller (G-077). */
 export const getLatestNews = endpoint({
   name: 'getLatestNews',
@@ -207,7 +110,7 @@ export const getLatestNews = endpoint({
   data: z.nullable(newsDetail),
 })
 
-const newsParams = z.object({ newsId: id })
+export const newsParams = z.object({ newsId: id })
 
 /** API-10 */
 export const getNews = endpoint({
@@ -218,24 +121,6 @@ export const getNews = endpoint({
   params: newsParams,
   data: newsDetail,
   errors: ['documentDeleted'],
-})
-
-/**
- * API-11. With an idempotency key a call that comes again waits for the first one and answers as it did, whatever has
- * become of the post since, and edits nothing; with another body it is an edit of its own.
- */
-export const updateNews = endpoint({
-  name: 'updateNews',
-  summary: 'Edit a post that has not ended; with an idempotency key, once however often it is called',
-  method: 'POST',
-  path: `${newsPath}/:newsId`,
-  access: 'poster',
-  params: newsParams,
-  headers: keyHeaders,
-  body: newsBody,
-  errors: [...newsErrors, 'documentDeleted', 'newsExpired', 'tooManyPushes'],
-  faults: writingFaults,
-  bodyLimit: memberIdsBodyLimit,
 })
 
 /** API-12 */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { chaseStep } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
-import { id, memberIds, memberIdsBodyLimit } from './paging.ts'
+import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
+import { id } from './paging.ts'
 
 /** Posts of one author whose first push goes out at once, in an hour; pushes that are scheduled do not count (G-319). */
 export const maxPushedPosts = 20

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idempotencyKeyHeader, keyHeaders } from './news.ts'
+import { idempotencyKeyHeader, keyHeaders } from './news-writing.ts'
 import { id } from './paging.ts'
 import { narrowing } from './progress.ts'
 import { parseDateTime } from './tokyo.ts'

@@ -20,10 +20,10 @@ export const limitUpTo = (max: number) => clamped(1, max, pageSize)
 /** 1-based page number (G-013); with this bound, page × limit is a safe integer. */
 export const pageNumber = clamped(1, 1_000_000_000, 1)
 
-const idMaxLength = 200
+export const idMaxLength = 200
 const [zero, nine] = [0x30, 0x39]
 /** As `/^[1-9]\d{0,17}$/` does, in a third of the time: a call may have half a million. */
-const isId = (text: unknown): boolean => {
+export const isId = (text: unknown): boolean => {
   if (typeof text !== 'string' || text.length === 0 || text.length > 18 || text.charCodeAt(0) === zero) return false
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
@@ -31,26 +31,10 @@ const isId = (text: unknown): boolean => {
   }
   return true
 }
-const toId = (text: string): string => (isId(text) ? text : '0')
+export const toId = (text: string): string => (isId(text) ? text : '0')
 
 /**
  * An opaque id. Text that cannot be one of ours is the id of nothing, so it is answered
  * exactly like an id that is unknown or belongs to another company (G-033).
  */
 export const id = z.pipe(z.string().check(z.maxLength(idMaxLength)), z.transform(toId))
-
-/** Most people of a company, and most ids in one call (LIM-11). */
-export const maxMemberIds = 510_000
-/** Largest body with such a list in bytes: ids of up to 18 digits, and a text beside them. */
-export const memberIdsBodyLimit = 12 * 1024 * 1024
-
-/**
- * Ids of members, checked by the company they belong to (G-100). What is no text is the id of nothing, too. One rule for
- * the whole list: a schema for each of half a million items takes half a second.
- */
-export const memberIds = z.pipe(
-  z
-    .custom<string[]>((value) => Array.isArray(value) && value.length <= maxMemberIds)
-    .check(z.meta({ type: 'array', maxItems: maxMemberIds, items: { type: 'string', maxLength: idMaxLength } })),
-  z.transform((ids) => (ids.some((given) => !isId(given)) ? ids.map(toId) : ids)),
-)

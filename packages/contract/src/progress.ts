@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, limitUpTo, maxPageSize, memberIds, pageNumber } from './paging.ts'
+import { memberIds } from './member-ids.ts'
+import { id, limitUpTo, maxPageSize, pageNumber } from './paging.ts'
 
 const path = '/v1/news/:newsId'
 const params = z.object({ newsId: id })

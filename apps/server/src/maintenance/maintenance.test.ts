@@ -1,5 +1,6 @@
 import { listImports, undoImport } from '@kawaraban/contract/imports.ts'
-import { createNews, getNews } from '@kawaraban/contract/news.ts'
+import { getNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { addMonths, dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'

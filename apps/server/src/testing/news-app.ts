@@ -1,4 +1,5 @@
-import { createNews, listNews } from '@kawaraban/contract/news.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import sql from 'sql-template-tag'
 import { afterEach } from 'vitest'
 import { useTestApp } from './app.ts'

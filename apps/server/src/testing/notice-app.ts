@@ -1,4 +1,4 @@
-import { createNews, updateNews } from '@kawaraban/contract/news.ts'
+import { createNews, updateNews } from '@kawaraban/contract/news-writing.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll } from 'vitest'

@@ -2,6 +2,7 @@ import * as audience from '@kawaraban/contract/audience.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import * as exports from '@kawaraban/contract/exports.ts'
 import * as news from '@kawaraban/contract/news.ts'
+import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import * as notices from '@kawaraban/contract/notices.ts'
 import * as nudges from '@kawaraban/contract/nudges.ts'
 import * as pins from '@kawaraban/contract/pins.ts'
@@ -112,7 +113,7 @@ export const ofPost = {
     progress.getProgress,
     progress.getCompletionCurve,
   ],
-  edits: [audience.listAssignable, news.updateNews],
+  edits: [audience.listAssignable, updateNews],
   nudges: [nudges.countNudge, nudges.createNudge],
   withdraws: [nudges.withdrawNudge],
   exports: [exports.exportReaders],

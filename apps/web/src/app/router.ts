@@ -1,5 +1,4 @@
 import { detailLoader } from '../features/news/detail/detail-loader.ts'
-import { renewPushAtVisit } from '../features/push/renew-at-visit.ts'
 import { recordVisit } from '../features/service/visit.ts'
 import { whenReturned } from '../platform/history-return.ts'
 import { whenIdle } from '../platform/idle.ts'
@@ -55,10 +54,9 @@ const connectRouter = (router: AppRouter): void => {
   router.subscribe('onResolved', () => {
     const screen = router.state.matches.at(-1)?.staticData.screen
     if (screen) recordVisit(screen)
-    renewPushAtVisit()
     whenIdle(async () => {
-      const code = await import('./register-at-rest.ts').catch(() => null)
-      code?.registerAtRest()
+      const code = await import('./at-rest.ts').catch(() => null)
+      code?.renewAtRest()
     })
   })
 

@@ -23,28 +23,21 @@ export const SkeletonGroup = ({ children, className }: { children: ReactNode; cl
   </div>
 )
 
-const CardSkeleton = () => (
-  <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
-    <Skeleton className="h-6 w-16" />
-    <Skeleton className="h-6 w-4/5" />
-    <Skeleton className="h-4 w-2/5" />
-    <Skeleton className="h-4 w-full" />
-    <Skeleton className="h-4 w-11/12" />
-    <div className="mt-1 flex items-center gap-3 border-t border-line pt-3">
-      <Skeleton className="size-9 rounded-full" />
-      <Skeleton className="h-4 w-28" />
-      <Skeleton className="ml-auto h-11 w-36 max-md:hidden" />
-    </div>
-  </div>
-)
-
 const indexes = (length: number) => Array.from({ length }, (_, index) => index)
 
-/** The feed while it loads. */
+/** The feed while it loads: rows of one surface. */
 export const FeedSkeleton = () => (
-  <SkeletonGroup className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
-    {indexes(3).map((index) => (
-      <CardSkeleton key={index} />
+  <SkeletonGroup className="mx-auto w-full max-w-[760px] rounded-card border border-line bg-surface">
+    {indexes(4).map((index) => (
+      <div key={index} className="flex gap-3 border-line p-4 not-last:border-b md:p-5">
+        <Skeleton className="size-10 rounded-full" />
+        <div className="flex flex-1 flex-col gap-3">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-6 w-4/5" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-40" />
+        </div>
+      </div>
     ))}
   </SkeletonGroup>
 )

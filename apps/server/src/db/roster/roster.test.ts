@@ -1,4 +1,5 @@
-import { updateAuthorities, updateCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
+import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import { updateCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { findOrCreateMember } from '../../features/session/joining/queries.ts'

@@ -1,5 +1,6 @@
+import { isDueSoon } from '@kawaraban/contract/deadline.ts'
 import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
-import { dueFault, endFault, isDueSoon, reminderFault } from '@kawaraban/contract/news-rules.ts'
+import { dueFault, endFault, reminderFault } from '@kawaraban/contract/news-rules.ts'
 import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
 import { lengthOf, textFaults } from '@kawaraban/contract/text.ts'
 import { requiresCompletion } from '@kawaraban/contract/todo.ts'

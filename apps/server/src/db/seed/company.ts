@@ -1,5 +1,6 @@
-import type { RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
+import type { RemindScope, Scope } from '@kawaraban/contract/news.ts'
 import { noReminder, type RemindDays } from '@kawaraban/contract/news-rules.ts'
+import type { RemindType } from '@kawaraban/contract/news-writing.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import { dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { cast, demoGroup, otherCast, otherGroup } from '@kawaraban/demo-cast/cast.ts'

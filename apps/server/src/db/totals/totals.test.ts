@@ -1,4 +1,5 @@
-import { updateAuthorities, updateCompanyUser } from '@kawaraban/contract/members.ts'
+import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import { updateCompanyUser } from '@kawaraban/contract/members.ts'
 import fc from 'fast-check'
 import sql, { type Sql } from 'sql-template-tag'
 import { expect, test } from 'vitest'

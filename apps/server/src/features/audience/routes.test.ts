@@ -1,5 +1,5 @@
 import { listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
-import { updateNews } from '@kawaraban/contract/news.ts'
+import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'

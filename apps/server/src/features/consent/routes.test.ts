@@ -1,12 +1,7 @@
-import {
-  defaultTermsVersion,
-  getLegalText,
-  getMe,
-  grantedStatus,
-  updateMe,
-  userStatus,
-} from '@kawaraban/contract/consent.ts'
-import { createNews } from '@kawaraban/contract/news.ts'
+import { updateMe } from '@kawaraban/contract/agree.ts'
+import { defaultTermsVersion, getMe, grantedStatus, userStatus } from '@kawaraban/contract/consent.ts'
+import { getLegalText } from '@kawaraban/contract/legal-texts.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'

@@ -1,10 +1,9 @@
+import { listAuthorities, updateAuthorities } from '@kawaraban/contract/authorities.ts'
 import { hasTooManyWords } from '@kawaraban/contract/fold.ts'
 import {
   type CompanyUser,
   getCompanyUser,
   getMyProfile,
-  listAuthorities,
-  updateAuthorities,
   updateCompanyUser,
   updateMyProfile,
 } from '@kawaraban/contract/members.ts'

@@ -1,4 +1,5 @@
-import { getNews, updateNews } from '@kawaraban/contract/news.ts'
+import { getNews } from '@kawaraban/contract/news.ts'
+import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { createNews, deleteNews, getLatestNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
+import { deleteNews, getLatestNews, listNews } from '@kawaraban/contract/news.ts'
+import { createNews, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { expect, test } from 'vitest'
 import { useNewsApp } from '../../testing/news-app.ts'
 import { openSender } from '../../testing/sender.ts'

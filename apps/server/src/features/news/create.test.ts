@@ -1,5 +1,6 @@
-import { createNews, getNews, maxPosts } from '@kawaraban/contract/news.ts'
-import { maxMemberIds } from '@kawaraban/contract/paging.ts'
+import { maxMemberIds } from '@kawaraban/contract/member-ids.ts'
+import { getNews, maxPosts } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { copyPost } from '../../testing/many-posts.ts'

@@ -1,6 +1,7 @@
 import { listAssignable } from '@kawaraban/contract/audience.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
-import { getLatestNews, getNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
+import { getLatestNews, getNews, listNews } from '@kawaraban/contract/news.ts'
+import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { completeNews, listReactions } from '@kawaraban/contract/reactions.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { listViewers } from '@kawaraban/contract/views.ts'

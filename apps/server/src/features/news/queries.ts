@@ -1,5 +1,6 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import type { NewsBody, RemindScope, RemindType } from '@kawaraban/contract/news.ts'
+import type { RemindScope } from '@kawaraban/contract/news.ts'
+import type { NewsBody, RemindType } from '@kawaraban/contract/news-writing.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'

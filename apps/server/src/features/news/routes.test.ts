@@ -1,5 +1,6 @@
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
-import { deleteNews, getNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
+import { deleteNews, getNews, listNews } from '@kawaraban/contract/news.ts'
+import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { pinNews } from '@kawaraban/contract/pins.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'

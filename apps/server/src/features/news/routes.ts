@@ -1,15 +1,13 @@
+import { maxMemberIds } from '@kawaraban/contract/member-ids.ts'
 import {
   countNewPosts,
-  createNews,
   deleteNews,
   feedVersionHeader,
   getLatestNews,
   getNews,
-  idempotencyKeyHeader,
   listNews,
-  updateNews,
 } from '@kawaraban/contract/news.ts'
-import { maxMemberIds } from '@kawaraban/contract/paging.ts'
+import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
 import { todoCountHeader } from '@kawaraban/contract/todo.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'

@@ -1,5 +1,6 @@
-import { contentMaxLength, type NewsBody, titleMaxLength } from '@kawaraban/contract/news.ts'
+import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
 import { dueFault, endFault, noReminder, reminderFault } from '@kawaraban/contract/news-rules.ts'
+import type { NewsBody } from '@kawaraban/contract/news-writing.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import { normaliseLineEnds, textFaults } from '@kawaraban/contract/text.ts'
 import { floorToMinute, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'

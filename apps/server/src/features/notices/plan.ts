@@ -1,6 +1,7 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import type { RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
+import type { RemindScope, Scope } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
+import type { RemindType } from '@kawaraban/contract/news-writing.ts'
 import type { Nudge } from '@kawaraban/contract/nudges.ts'
 import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
 import { dayMs, floorToMinute, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'

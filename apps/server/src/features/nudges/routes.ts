@@ -1,5 +1,5 @@
 import { hasTooManyWords } from '@kawaraban/contract/fold.ts'
-import { idempotencyKeyHeader } from '@kawaraban/contract/news.ts'
+import { idempotencyKeyHeader } from '@kawaraban/contract/news-writing.ts'
 import * as contract from '@kawaraban/contract/nudges.ts'
 import { canWithdrawNudge, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'

@@ -1,4 +1,4 @@
-import { listAuthorities } from '@kawaraban/contract/members.ts'
+import { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { costOf } from './costs.ts'

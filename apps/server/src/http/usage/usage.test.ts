@@ -1,5 +1,6 @@
 import { createGroup } from '@kawaraban/contract/groups.ts'
-import { createNews, listNews } from '@kawaraban/contract/news.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { activateCompany, createAccessLog } from '@kawaraban/contract/service.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'

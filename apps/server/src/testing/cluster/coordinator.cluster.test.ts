@@ -1,4 +1,5 @@
-import { createNews, listNews } from '@kawaraban/contract/news.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'

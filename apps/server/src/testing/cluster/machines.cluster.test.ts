@@ -1,4 +1,5 @@
-import { createNews, listNews } from '@kawaraban/contract/news.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { pinNews } from '@kawaraban/contract/pins.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'

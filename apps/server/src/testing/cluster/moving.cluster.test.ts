@@ -1,4 +1,5 @@
-import { createNews, listNews } from '@kawaraban/contract/news.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'

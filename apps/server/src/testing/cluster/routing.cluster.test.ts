@@ -1,4 +1,4 @@
-import { createNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import sql from 'sql-template-tag'
 import { expect, inject, test } from 'vitest'
 import { findInterrupted } from '../../features/imports/job/queries.ts'

@@ -1,5 +1,7 @@
+import { updateMe } from '@kawaraban/contract/agree.ts'
 import { checkNews } from '@kawaraban/contract/checks.ts'
-import { type Agreement, getLegalText, getMe, type LegalDocument, updateMe } from '@kawaraban/contract/consent.ts'
+import { type Agreement, getMe } from '@kawaraban/contract/consent.ts'
+import { getLegalText, type LegalDocument } from '@kawaraban/contract/legal-texts.ts'
 import { type CompanyUser, getMyProfile } from '@kawaraban/contract/members.ts'
 import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import { countReach } from '@kawaraban/contract/notices.ts'

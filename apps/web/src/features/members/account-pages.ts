@@ -1,4 +1,5 @@
-import { type CompanyUser, listAuthorities } from '@kawaraban/contract/members.ts'
+import { listAuthorities } from '@kawaraban/contract/authorities.ts'
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { call } from '../../call.ts'
 import type { AccountFilter } from './account-filter.ts'

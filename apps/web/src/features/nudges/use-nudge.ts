@@ -1,4 +1,4 @@
-import { idempotencyKeyHeader } from '@kawaraban/contract/news.ts'
+import { idempotencyKeyHeader } from '@kawaraban/contract/news-writing.ts'
 import { createNudge } from '@kawaraban/contract/nudges.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import { useQueryClient } from '@tanstack/react-query'

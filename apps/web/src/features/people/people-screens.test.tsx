@@ -1,4 +1,5 @@
-import { type CompanyUser, getCompanyUser, listAuthorities } from '@kawaraban/contract/members.ts'
+import { listAuthorities } from '@kawaraban/contract/authorities.ts'
+import { type CompanyUser, getCompanyUser } from '@kawaraban/contract/members.ts'
 import { createPerson, updatePerson } from '@kawaraban/contract/people.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

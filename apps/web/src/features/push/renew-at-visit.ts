@@ -1,5 +1,4 @@
 import { canReadNews } from '@kawaraban/contract/policy.ts'
-import { whenIdle } from '../../platform/idle.ts'
 import { log } from '../../platform/log.ts'
 import { pushSupport } from '../../platform/push-support.ts'
 import { loadStoredPush } from '../../platform/stored-push.ts'
@@ -9,19 +8,17 @@ import { myProfileQuery } from '../members/my-profile.ts'
 let isDone = false
 
 /**
- * Renews this browser's subscription once per page load, where notices are switched on: when the browser is
- * idle, with code that is loaded only then. A failure is logged; the next visit tries again.
+ * Renews this browser's subscription once per page load, where notices are switched on, with code that is loaded only then;
+ * call it when the browser is idle. A failure is logged; the next visit tries again.
  */
-export const renewPushAtVisit = (): void => {
+export const renewPushAtVisit = async (): Promise<void> => {
   const profile = queryClient.getQueryData(myProfileQuery.queryKey)
   if (isDone || !profile || !canReadNews(profile) || loadStoredPush() === null || pushSupport() !== 'supported') return
   isDone = true
-  whenIdle(async () => {
-    try {
-      const { renewPush } = await import('./subscription.ts')
-      await renewPush(profile)
-    } catch (error) {
-      log('failed to renew the push subscription', error, 'warn')
-    }
-  })
+  try {
+    const { renewPush } = await import('./subscription.ts')
+    await renewPush(profile)
+  } catch (error) {
+    log('failed to renew the push subscription', error, 'warn')
+  }
 }

@@ -1,5 +1,4 @@
-import { deadlineOf } from '@kawaraban/contract/deadline.ts'
-import { isDueSoon } from '@kawaraban/contract/news-rules.ts'
+import { deadlineOf, isDueSoon } from '@kawaraban/contract/deadline.ts'
 import { hasEnded } from '@kawaraban/contract/policy.ts'
 import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'

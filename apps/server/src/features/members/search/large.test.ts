@@ -1,4 +1,5 @@
-import { listAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
+import { listAuthorities } from '@kawaraban/contract/authorities.ts'
+import { updateMyProfile } from '@kawaraban/contract/members.ts'
 import { countNudge } from '@kawaraban/contract/nudges.ts'
 import { listReaders } from '@kawaraban/contract/progress.ts'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,11 +1,5 @@
-import {
-  countNewPosts,
-  deleteNews,
-  feedVersionHeader,
-  listNews,
-  noFeedVersion,
-  updateNews,
-} from '@kawaraban/contract/news.ts'
+import { countNewPosts, deleteNews, feedVersionHeader, listNews, noFeedVersion } from '@kawaraban/contract/news.ts'
+import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'

@@ -1,5 +1,6 @@
-import { updateAuthorities } from '@kawaraban/contract/members.ts'
-import { createNews, deleteNews, getNews, updateNews } from '@kawaraban/contract/news.ts'
+import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import { deleteNews, getNews } from '@kawaraban/contract/news.ts'
+import { createNews, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'

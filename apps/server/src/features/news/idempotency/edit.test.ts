@@ -1,4 +1,5 @@
-import { createNews, deleteNews, getNews, updateNews } from '@kawaraban/contract/news.ts'
+import { deleteNews, getNews } from '@kawaraban/contract/news.ts'
+import { createNews, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, test } from 'vitest'

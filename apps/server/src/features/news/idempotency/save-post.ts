@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
-import { maxPosts, type NewsBody } from '@kawaraban/contract/news.ts'
+import { maxPosts } from '@kawaraban/contract/news.ts'
+import type { NewsBody } from '@kawaraban/contract/news-writing.ts'
 import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { arrayOf, withFirst } from '../../../db/array-of.ts'

@@ -1,4 +1,5 @@
-import { createNews, deleteNews, updateNews } from '@kawaraban/contract/news.ts'
+import { deleteNews } from '@kawaraban/contract/news.ts'
+import { createNews, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { countReach } from '@kawaraban/contract/notices.ts'
 import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'

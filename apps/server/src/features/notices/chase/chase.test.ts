@@ -1,4 +1,5 @@
-import { createNews, deleteNews, getNews, updateNews } from '@kawaraban/contract/news.ts'
+import { deleteNews, getNews } from '@kawaraban/contract/news.ts'
+import { createNews, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, formatDateTime, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'

@@ -1,4 +1,5 @@
-import { type CompanyUser, updateAuthorities } from '@kawaraban/contract/members.ts'
+import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

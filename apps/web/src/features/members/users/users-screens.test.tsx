@@ -1,4 +1,5 @@
-import { type CompanyUser, getCompanyUser, listAuthorities, updateCompanyUser } from '@kawaraban/contract/members.ts'
+import { listAuthorities } from '@kawaraban/contract/authorities.ts'
+import { type CompanyUser, getCompanyUser, updateCompanyUser } from '@kawaraban/contract/members.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'

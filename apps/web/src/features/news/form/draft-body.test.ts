@@ -1,5 +1,6 @@
-import { newsBody, titleMaxLength } from '@kawaraban/contract/news.ts'
+import { titleMaxLength } from '@kawaraban/contract/news.ts'
 import { dueFault, endFault, reminderFault } from '@kawaraban/contract/news-rules.ts'
+import { newsBody } from '@kawaraban/contract/news-writing.ts'
 import { textFaults } from '@kawaraban/contract/text.ts'
 import { dayMs, floorToMinute, formatDay, type Instant, parseDateTime, timeChoices } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import type { SentNewsBody } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
+import type { SentNewsBody } from '@kawaraban/contract/news-writing.ts'
 import { sanitise } from '@kawaraban/contract/text.ts'
 import { floorToMinute, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { type NewsDraft, withoutReminder } from './draft.ts'

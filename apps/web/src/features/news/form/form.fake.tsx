@@ -1,5 +1,6 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
-import { createNews, idempotencyKeyHeader, type NewsDetail, updateNews } from '@kawaraban/contract/news.ts'
+import type { NewsDetail } from '@kawaraban/contract/news.ts'
+import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { usualHours } from '@kawaraban/contract/working-days.ts'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { createNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse } from '../../../testing/server.fake.ts'
 import { cleanUp, noon, prepare, serve, suzuki } from './form.fake.tsx'

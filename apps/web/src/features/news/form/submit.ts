@@ -1,4 +1,4 @@
-import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contract/news.ts'
+import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { now } from '../../../platform/clock.ts'

@@ -1,4 +1,5 @@
-import { createNews, deleteNews } from '@kawaraban/contract/news.ts'
+import { deleteNews } from '@kawaraban/contract/news.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
