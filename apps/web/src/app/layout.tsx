@@ -2,12 +2,12 @@ import { Outlet } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
 import { InstallBanner } from '../features/mobile-app/install-banner.tsx'
 import { PushHint } from '../features/push/push-hint.tsx'
+import { TodoSync } from '../features/todo/todo-sync.tsx'
 import { shell } from '../messages/screens.ts'
 import { wasSignedIn } from '../platform/storage.ts'
 import { useIsOnline } from '../platform/use-is-online.ts'
 import { useIsLogin } from '../shell/session.ts'
 import { classNames } from '../ui/class-names.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
 import { useActiveScreen } from './active-screen.ts'
 import { Header } from './header.tsx'
 import { LeaveBlocker } from './leave-blocker.tsx'
@@ -15,9 +15,6 @@ import { SideMenu } from './side-menu.tsx'
 
 /** Id of the part of the page that changes with the screen. */
 export const mainId = 'main'
-
-/** Follows what changes elsewhere, which nobody waits for. */
-const TodoSync = lazyPart(() => import('../features/todo/todo-sync.tsx'))
 
 /** What surrounds every screen: side menu, header, banners. */
 export const Layout = () => {

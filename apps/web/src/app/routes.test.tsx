@@ -45,10 +45,10 @@ describe('addresses', () => {
     const app = await openApp(path)
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     expect(app.path()).toBe('/')
-    const words = within(screen.getByRole('status', { name: '通知' })).queryByText(
-      'お探しのページは見つかりませんでした。',
-    )
-    expect(words !== null).toBe(how !== 'without a message')
+    const said = within(screen.getByRole('status', { name: '通知' }))
+    const words = 'お探しのページは見つかりませんでした。'
+    if (how === 'without a message') expect(said.queryByText(words)).toBeNull()
+    else await said.findByText(words)
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 

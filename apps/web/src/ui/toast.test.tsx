@@ -1,6 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ToastHost, toast } from './toast.tsx'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ToastBox, ToastHost, toast } from './toast.tsx'
+
+// Fetched at rest.
+beforeAll(() => ToastBox.load())
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -8,8 +8,8 @@ type ToastAction = { label: string; onPress: () => void }
 const useToast = create<{ shown: Toast | null }>()(() => ({ shown: null }))
 let lastId = 0
 
-/** Its code is fetched at rest. */
-const ToastBox = lazyPart(() => import('./toast-box.tsx'))
+/** What a toast looks like; its code is fetched at rest. */
+export const ToastBox = lazyPart(() => import('./toast-box.tsx'))
 
 const show = (toast: Omit<Toast, 'id'>) => useToast.setState({ shown: { id: ++lastId, ...toast } })
 /** Removes the toast of that id, if it is still the one that is shown. */

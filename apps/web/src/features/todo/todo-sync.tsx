@@ -1,21 +1,21 @@
-import { noFeedVersion } from '@kawaraban/contract/news.ts'
 import { canReadNews } from '@kawaraban/contract/policy.ts'
-import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect } from 'react'
+import { useEffect } from 'react'
 import { fail } from '../../failure.ts'
 import { showAppBadge } from '../../platform/app-badge.ts'
-import { now } from '../../platform/clock.ts'
 import { useSession } from '../../shell/session.ts'
-import { storeTodo, storeTodoCount, todoCheckKey, todoQuery, useTodoCount } from '../../shell/todo.ts'
+import { storeTodo, storeTodoCount, todoQuery, useTodoCount } from '../../shell/todo.ts'
 import { onTodoMessage } from '../../shell/todo-channel.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
 import { updatePostInFeed } from '../news/feed-cache.ts'
 import { newsQuery, withCompletion } from '../news/news-query.ts'
-import { checkTodo } from './todo-check.ts'
+
+/** Nobody waits for it: the first number comes with the page. */
+const Check = lazyPart(() => import('./minute-check.tsx'))
 
 /** Follows what other tabs complete, shows the number on the app's icon, and with `isChecking` checks it once a minute. */
-const TodoSync = ({ isChecking }: { isChecking: boolean }) => {
+export const TodoSync = ({ isChecking }: { isChecking: boolean }) => {
   const client = useQueryClient()
   const { data: profile } = useQuery({ ...myProfileQuery, enabled: false })
   useEffect(
@@ -36,9 +36,7 @@ const TodoSync = ({ isChecking }: { isChecking: boolean }) => {
   useEffect(() => {
     if (error) void fail(error, { action: 'quiet' })
   }, [error])
-  // The screen itself is painted first.
-  const startsCheck = useDeferredValue(isChecking)
-  return startsCheck && profile && canReadNews(profile) ? <Check /> : null
+  return isChecking && profile && canReadNews(profile) ? <Check /> : null
 }
 
 /** Shows the number on the icon of the app while the user is signed in, and removes both with the session. */
@@ -57,25 +55,3 @@ const useAppBadge = (client: QueryClient) => {
     [client],
   )
 }
-
-/** The first check does not compete with what the screen itself loads. */
-const firstCheckMs = 1000
-
-/** The check of the feed for new posts, on the other screens: once a minute while the tab is visible, and on return to it. */
-const Check = () => {
-  const client = useQueryClient()
-  useQuery({
-    queryKey: todoCheckKey,
-    queryFn: ({ signal }) => checkTodo(client, signal),
-    initialData: noFeedVersion,
-    initialDataUpdatedAt: 0,
-    refetchOnMount: false,
-    refetchInterval: ({ state }) =>
-      Math.max(firstCheckMs, minuteMs - (now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt))),
-    refetchOnWindowFocus: 'always',
-    retry: false,
-  })
-  return null
-}
-
-export default TodoSync
