@@ -1,10 +1,8 @@
-import { canPost } from '@kawaraban/contract/policy.ts'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { feedText } from '../../../messages/feed.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { useMyProfile } from '../../members/my-profile.ts'
 
 /** Id of the add button, for the hint that points at it. */
 export const addButtonId = 'feed-add'
@@ -35,7 +33,7 @@ const useIsScrollingDown = (): boolean => {
  */
 export const AddButton = () => {
   const isScrollingDown = useIsScrollingDown()
-  return canPost(useMyProfile()) ? (
+  return (
     <LinkButton
       id={addButtonId}
       to="/news/add"
@@ -50,5 +48,5 @@ export const AddButton = () => {
     >
       <span className="max-md:sr-only">{feedText.add}</span>
     </LinkButton>
-  ) : null
+  )
 }

@@ -1,4 +1,4 @@
-import { canPost } from '@kawaraban/contract/policy.ts'
+import { canPost, isAdmin } from '@kawaraban/contract/policy.ts'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { feedText } from '../../../messages/feed.ts'
 import { hasSeen, type TipFlag } from '../../../platform/storage.ts'
@@ -31,7 +31,7 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
   const entry = useSavedPosition()
   const feed = useFeed(view, entry)
   const { posts, tail, status, loadMore, reload } = feed
-  const isPoster = canPost(useMyProfile())
+  const profile = useMyProfile()
   const [hasTips] = useState(() => tipFlags.some((flag) => !hasSeen(flag)))
   const isScheduledOpen = useIsScheduledOpen()
   const entries = useMemo(
@@ -88,7 +88,8 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
       {status === 'ready' && <FeedTail tail={tail} onMore={loadMore} />}
       {hasTips && (
         <FeedTips
-          isPoster={isPoster}
+          isPoster={canPost(profile)}
+          isOfAdmin={isAdmin(profile)}
           first={first?.kind === 'row' ? first.post : undefined}
           isReady={status === 'ready'}
         />

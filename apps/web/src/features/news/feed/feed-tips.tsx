@@ -1,8 +1,6 @@
-import { isAdmin } from '@kawaraban/contract/policy.ts'
 import { tipText } from '../../../messages/tips.ts'
 import { headerIconId } from '../../../shell/header-actions.ts'
 import { useTodoCount } from '../../../shell/todo.ts'
-import { useMyProfile } from '../../members/my-profile.ts'
 import { isShown, type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { addButtonId } from './add-button.tsx'
 import { completionId } from './feed-card.tsx'
@@ -32,11 +30,11 @@ export const feedTips = (
   return tips
 }
 
-type FeedTipsProps = { isPoster: boolean; first: FeedPost | undefined; isReady: boolean }
+type FeedTipsProps = { isPoster: boolean; isOfAdmin: boolean; first: FeedPost | undefined; isReady: boolean }
 
 /** The hints of one visit to the feed. */
-const FeedTips = ({ isPoster, first, isReady }: FeedTipsProps) => {
-  const facts = { isOfAdmin: isAdmin(useMyProfile()), hasNumber: Boolean(useTodoCount()) }
+const FeedTips = ({ isPoster, isOfAdmin, first, isReady }: FeedTipsProps) => {
+  const facts = { isOfAdmin, hasNumber: Boolean(useTodoCount()) }
   return <TipSequence tips={feedTips(isPoster, first, facts)} isReady={isReady} />
 }
 

@@ -1,4 +1,5 @@
 import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-choices.ts'
+import { canPost } from '@kawaraban/contract/policy.ts'
 import { ArrowUpDown, ListFilter, RotateCw } from 'lucide-react'
 import { feedText } from '../../../messages/feed.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
@@ -35,7 +36,7 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
         aria-label={feedText.toolbar}
         className="flex flex-wrap items-center gap-x-1.5 gap-y-2 bg-bg md:z-20 md:-mx-2 md:-mt-2 md:px-2 md:py-2 md:[@media(height>=40rem)]:sticky md:top-16"
       >
-        <QuickViewBar view={view} />
+        <QuickViewBar view={view} role={role} />
         <div className="flex items-center gap-x-1 max-md:w-full md:ml-auto">
           <Button
             variant="quiet"
@@ -75,7 +76,7 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             className={menuClass}
           />
         </div>
-        <AddButton />
+        {canPost({ role }) && <AddButton />}
       </div>
       {(!isQuick || sort !== sortNames[0]) && (
         <div className="flex flex-wrap items-center gap-x-6">

@@ -1,15 +1,17 @@
+import type { Role } from '@kawaraban/contract/policy.ts'
 import { feedText } from '../../../messages/feed.ts'
 import { useTodoCount } from '../../../shell/todo.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { useMyProfile } from '../../members/my-profile.ts'
 import { chooseFilters } from './feed-state.ts'
 import type { FeedView } from './feed-view.ts'
 import { filtersOfQuickView, type QuickView, quickViewOf, quickViews } from './quick-views.ts'
 import { useUnreadCount } from './use-unread-count.ts'
 
-/** The views that readers change to most, with what waits in them. */
-export const QuickViewBar = ({ view }: { view: FeedView }) => {
-  const { role } = useMyProfile()
+/**
+ * The views that readers change to most, with what waits in them. It renders again at a sign-out, when there is no profile to ask for
+ * the role.
+ */
+export const QuickViewBar = ({ view, role }: { view: FeedView; role: Role }) => {
   const chosen = quickViewOf(view.filters, role)
   const counts: Partial<Record<QuickView, number | null>> = {
     unread: useUnreadCount(),
