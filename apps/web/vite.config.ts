@@ -20,6 +20,9 @@ const chunks = [
   { name: 'app' },
 ].map((chunk, index, { length }) => ({ ...chunk, tags: ['$initial' as const], priority: length - index }))
 
+/** Icons that several later screens share: a file for each would be named in the scripts of every page. */
+const icons = { name: 'icons', test: /lucide-react/, minShareCount: 2 }
+
 /** Every page has loaded these: a preload would only cost time. */
 const initialFile = new RegExp(
   `assets/(rolldown-runtime|${chunks.map(({ name }) => name).join('|')})-[^/]*\\.(js|css)$`,
@@ -53,6 +56,6 @@ export default defineConfig({
       resolveDependencies: (_file, files, { hostId }) =>
         isAtRest(hostId) ? [] : files.filter((file) => !isInitial(file)),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [...chunks, icons] } } },
   },
 })

@@ -1,5 +1,4 @@
 import type { ErrorCode } from './errors.ts'
-import type { DateFault, ReminderFault } from './news-rules.ts'
 import type { Role } from './policy.ts'
 
 /** Every Japanese sentence that belongs to a rule or a refusal, but those of text fields. Screens' own labels live with the screens. */
@@ -12,32 +11,10 @@ export const roleLabel: Record<Role, string> = {
   none: '権限なし',
 }
 
-const dateText: Record<DateFault['rule'], { time: string; date: string }> = {
-  past: {
-    time: '現在もしくは未来の時間を入力してください',
-    date: '現在もしくは未来の日付を入力してください',
-  },
-  beforeStart: {
-    time: '公開開始時間以降の時間を入力してください',
-    date: '公開開始日もしくは公開開始日以降の日付を入力してください',
-  },
-  afterEnd: {
-    time: '公開終了時間より前の時間を入力してください',
-    date: '公開終了日もしくは公開終了日より前の日付を入力してください',
-  },
-}
-
-/** The message of a date rule; the same-day text is under the time input (VAL-15…VAL-22, G-022). */
-export const dateMessage = (fault: DateFault): { under: 'date' | 'time'; text: string } => {
-  const under = fault.sameDay ? 'time' : 'date'
-  return { under, text: dateText[fault.rule][under] }
-}
-
-/** VAL-25, VAL-26 */
-export const reminderText: Record<ReminderFault, string> = {
-  remindInPast: 'リマインド日時が現時点より過去になっています',
-  remindBeforeStart: 'リマインド日時が公開開始日時より過去になっています',
-}
+/** Of the dates of a post; the others are in date-messages.ts. */
+export const pastDate = '現在もしくは未来の日付を入力してください'
+export const dateBeforeStart = '公開開始日もしくは公開開始日以降の日付を入力してください'
+export const remindInPast = 'リマインド日時が現時点より過去になっています'
 
 const checkNetwork = '通信できませんでした。ネットワークの接続状況をご確認のうえ、もう一度お試しください。'
 const loginExpired = 'ログインの有効期限が切れました。もう一度ログインしてください。'
@@ -66,15 +43,15 @@ export const errorText = {
   invalidTitle: 'タイトルを確認してください。',
   invalidContent: '本文を確認してください。',
   invalidStartDate: '公開開始日時を確認してください。',
-  invalidEndDate: dateText.beforeStart.date,
+  invalidEndDate: dateBeforeStart,
   invalidDueDate: '対応期限日時を確認してください。',
   oldStartDate: '公開開始日時には、現在もしくは未来の日時を入力してください',
-  oldEndDate: dateText.past.date,
+  oldEndDate: pastDate,
   invalidScope: '公開範囲を確認してください。',
   invalidCompanyUserIds: '公開範囲に、現在は選択できないユーザーが含まれています。ユーザーを選び直してください。',
   invalidPushFlag: 'プッシュ通知の設定を確認してください。',
   invalidRemindType: 'リマインドのタイミングを確認してください。',
-  invalidRemindDaysBefore: reminderText.remindInPast,
+  invalidRemindDaysBefore: remindInPast,
   invalidRemindScope: 'リマインドの対象を確認してください。',
   invalidChaseSteps: '自動リマインドを確認してください。',
   reminderRequiresPush: 'リマインドを設定するには、プッシュ通知をONにしてください。',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateMessage, reminderText } from './messages.ts'
+import { dateMessage, reminderText } from './date-messages.ts'
 import { type DateFault, dueFault, endFault, reminderFault } from './news-rules.ts'
 import { dayMs, minuteMs, parseDateTime } from './tokyo.ts'
 

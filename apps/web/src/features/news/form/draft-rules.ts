@@ -1,4 +1,4 @@
-import { dateMessage, reminderText } from '@kawaraban/contract/messages.ts'
+import { dateMessage, reminderText } from '@kawaraban/contract/date-messages.ts'
 import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
 import { type DateFault, dueFault, endFault, noReminder, reminderFault } from '@kawaraban/contract/news-rules.ts'
 import { textFaults } from '@kawaraban/contract/text.ts'
