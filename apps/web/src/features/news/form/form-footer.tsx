@@ -35,7 +35,7 @@ export const FormFooter = ({
           </button>
         )}
       </div>
-      <div className="ml-auto flex items-center gap-3">{children}</div>
+      <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-2 *:grow">{children}</div>
     </FootBar>
   )
 }

@@ -15,7 +15,7 @@ export const Segments = <Id extends string>({ label, choices, chosen, onChange }
       {choices.map((choice) => (
         <label
           key={choice.id}
-          className="flex min-h-11 cursor-pointer items-center justify-center whitespace-nowrap rounded-control border border-transparent px-3 text-fg-2 has-checked:border-control has-checked:bg-surface has-checked:font-bold has-checked:text-fg has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:flex-1"
+          className="flex min-h-11 cursor-pointer items-center justify-center whitespace-nowrap phrased rounded-control border border-transparent px-3 text-fg-2 has-checked:border-control has-checked:bg-surface has-checked:font-bold has-checked:text-fg has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:flex-1"
         >
           <input
             type="radio"
