@@ -84,7 +84,7 @@ export const startCutServer = (openProxy: OpenProxy) => {
     page.on('download', async (download) => saved.push(await download.path()))
     await page.goto(`/news/${newsId}`)
     const choose = async (choice: Choice) => {
-      await page.getByRole('button', { name: '表をファイルに保存' }).press('Enter')
+      await page.getByRole('button', { name: '表を保存' }).press('Enter')
       await page.getByRole('menuitem', { name: choice }).press('Enter')
     }
     const again = page.getByRole('button', { name: 'もう一度試す' })

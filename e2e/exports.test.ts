@@ -13,7 +13,7 @@ describe('Tables as files', () => {
   /** Chooses a file by keyboard alone; gives what the browser has saved. */
   const save = async (page: Page, format: string) => {
     const started = page.waitForEvent('download')
-    await page.getByRole('button', { name: '表をファイルに保存' }).press('Enter')
+    await page.getByRole('button', { name: '表を保存' }).press('Enter')
     await page.getByRole('menuitem', { name: format }).press('Enter')
     const download = await started
     const name = download.suggestedFilename()

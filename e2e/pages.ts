@@ -150,6 +150,8 @@ export const openPages = (kind: BrowserKind = 'pages') => {
     if (tips === 'seen') {
       await context.addInitScript(
         (flags) => {
+          // The frame of the form's preview is no visit.
+          if (window !== window.top) return
           for (const flag of flags) localStorage.setItem(`companyIntraNews.tip.${flag}`, 'seen')
         },
         [...tipFlags],

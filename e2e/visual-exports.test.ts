@@ -50,7 +50,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of exports, on a %s', 
     const page = await open(server().cast.suzuki, { device, expectedErrors: /failed to export/ })
     await answerExports(page, answer)
     await page.goto('/progress')
-    await page.getByRole('button', { name: '表をファイルに保存' }).press('Enter')
+    await page.getByRole('button', { name: '表を保存' }).press('Enter')
     return { page, choose: () => page.getByRole('menuitem', { name: format }).press('Enter') }
   }
 
@@ -95,7 +95,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of exports, on a %s', 
       (route) => route.fulfill({ json: refusal }),
     )
     await tooMany.goto('/progress')
-    await tooMany.getByRole('button', { name: '表をファイルに保存' }).press('Enter')
+    await tooMany.getByRole('button', { name: '表を保存' }).press('Enter')
     await tooMany.getByRole('menuitem', { name: 'CSVで保存' }).press('Enter')
     await tooMany.getByRole('button', { name: 'もう一度試す' }).waitFor()
     await expectNoVisualDefects(tooMany, `export too many ${device}`)
@@ -108,7 +108,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of exports, on a %s', 
     const page = await open(server().cast.suzuki, { device })
     await page.goto('/')
     await readPost(page, title)
-    await page.getByRole('button', { name: '表をファイルに保存' }).waitFor()
+    await page.getByRole('button', { name: '表を保存' }).waitFor()
     await expectNoVisualDefects(page, `export idle ${device}`)
   })
 })

@@ -48,7 +48,7 @@ blockquote > :last-child { margin: 0 }
 .contents a { display: block; break-inside: avoid; padding-block: .5rem; line-height: 1.75 }
 .table { overflow-x: auto; margin-bottom: 1rem }
 table { border-collapse: collapse; min-width: 100% }
-th, td { padding: .5rem .75rem; border: 1px solid var(--line); text-align: start; vertical-align: top; min-width: 7rem }
+th, td { padding: .5rem .75rem; border: 1px solid var(--line); text-align: start; vertical-align: top; min-width: min(7rem, 22vw); overflow-wrap: anywhere }
 th { background: var(--bg) }
 img { max-width: 100%; height: auto; vertical-align: middle; border: 1px solid var(--line); border-radius: .5rem }
 hr { margin: 3rem 0 1rem; border: 0; border-top: 1px solid var(--line) }
