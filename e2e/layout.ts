@@ -16,8 +16,13 @@ const findDefects = (): string[] => {
   }
   const hasText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  /** In a box of one pixel, as headings of tables are on phones. */
+  const isReadAloudAlone = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect()
+    return (width <= 1 && height <= 1) || (element.parentElement !== null && isReadAloudAlone(element.parentElement))
+  }
   const all = [...document.body.querySelectorAll('*')].filter(
-    (element) => !element.closest('.sr-only') && isVisible(element),
+    (element) => isVisible(element) && !isReadAloudAlone(element),
   )
 
   for (const element of all.filter((element) => hasText(element) || element.matches('input, textarea, img'))) {

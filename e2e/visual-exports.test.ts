@@ -108,6 +108,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of exports, on a %s', 
     const page = await open(server().cast.suzuki, { device })
     await page.goto('/')
     await readPost(page, title)
+    if (device === 'phone') await page.getByRole('tab', { name: '状況' }).click()
     await page.getByRole('button', { name: '表を保存' }).waitFor()
     await expectNoVisualDefects(page, `export idle ${device}`)
   })
