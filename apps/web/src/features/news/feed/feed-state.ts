@@ -11,9 +11,11 @@ type FeedState = {
   savedPosition: SavedPosition | null
   /** Whether the posts that are not published yet are unfolded; null before that is known of the tab. */
   isScheduledOpen: boolean | null
+  /** The post that was published last in this page: a device whose clock is late takes it for one that is not published yet. */
+  publishedId: string | null
 }
 
-const initial: FeedState = { view: defaultView, savedPosition: null, isScheduledOpen: null }
+const initial: FeedState = { view: defaultView, savedPosition: null, isScheduledOpen: null, publishedId: null }
 
 /** What the feed stores until the page is closed: its view, and where the user left it. */
 export const useFeedState = create<FeedState>()(() => initial)
@@ -46,6 +48,9 @@ export const openScheduled = (isScheduledOpen: boolean): void => {
   storeScheduledUnfolded(isScheduledOpen)
   useFeedState.setState({ isScheduledOpen })
 }
+
+/** Keeps a post that was just published in sight. */
+export const keepInSight = (publishedId: string): void => useFeedState.setState({ publishedId })
 
 /** Whether they are unfolded. The server does not know the tab. */
 export const useIsScheduledOpen = (): boolean => {
