@@ -34,10 +34,10 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
   const isPoster = canPost(useMyProfile())
   const [hasTips] = useState(() => tipFlags.some((flag) => !hasSeen(flag)))
   const isScheduledOpen = useIsScheduledOpen()
-  const publishedId = useFeedState((state) => state.publishedId)
+  const { savedId } = useFeedState()
   const entries = useMemo(
-    () => entriesOf(posts, view, feed.minute, isScheduledOpen, publishedId),
-    [posts, view, feed.minute, isScheduledOpen, publishedId],
+    () => entriesOf(posts, view, feed.minute, isScheduledOpen, savedId),
+    [posts, view, feed.minute, isScheduledOpen, savedId],
   )
   const shown = useFirstEntries(entries, entry.savedPosition !== null)
   const first = entries.find(({ kind }) => kind === 'row')

@@ -11,11 +11,11 @@ type FeedState = {
   savedPosition: SavedPosition | null
   /** Whether the posts that are not published yet are unfolded; null before that is known of the tab. */
   isScheduledOpen: boolean | null
-  /** The post that was published last in this page: a device whose clock is late takes it for one that is not published yet. */
-  publishedId: string | null
+  /** The post that was saved as published last in this page: a device whose clock is late takes it for one that is not published yet. */
+  savedId?: string
 }
 
-const initial: FeedState = { view: defaultView, savedPosition: null, isScheduledOpen: null, publishedId: null }
+const initial: FeedState = { view: defaultView, savedPosition: null, isScheduledOpen: null }
 
 /** What the feed stores until the page is closed: its view, and where the user left it. */
 export const useFeedState = create<FeedState>()(() => initial)
@@ -24,7 +24,7 @@ export const useFeedState = create<FeedState>()(() => initial)
 useSession.subscribe(({ isLogin }, before) => {
   if (!before.isLogin || isLogin) return
   storeScheduledUnfolded(false)
-  useFeedState.setState(initial)
+  useFeedState.setState(initial, true)
 })
 
 const changeView = (change: Partial<FeedView>) =>
@@ -48,9 +48,6 @@ export const openScheduled = (isScheduledOpen: boolean): void => {
   storeScheduledUnfolded(isScheduledOpen)
   useFeedState.setState({ isScheduledOpen })
 }
-
-/** Keeps a post that was just published in sight. */
-export const keepInSight = (publishedId: string): void => useFeedState.setState({ publishedId })
 
 /** Whether they are unfolded. The server does not know the tab. */
 export const useIsScheduledOpen = (): boolean => {

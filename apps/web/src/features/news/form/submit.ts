@@ -5,7 +5,7 @@ import { now } from '../../../platform/clock.ts'
 import { log } from '../../../platform/log.ts'
 import { clearDraftInput } from '../../../platform/storage.ts'
 import { runSave } from '../../../platform/unsaved.ts'
-import { keepInSight, openScheduled } from '../feed/feed-state.ts'
+import { openScheduled, useFeedState } from '../feed/feed-state.ts'
 import { sentStart, toBody } from './draft-body.ts'
 import { canConfirm } from './draft-rules.ts'
 import { formStore } from './form-store.ts'
@@ -50,7 +50,7 @@ export const submitDraft = async (): Promise<Outcome> => {
     const savedId = await runSave(() => retryCall(send, { signal, onRetry: state.setRetrying }))
     clearDraftInput()
     if ((sentStart(state, at) ?? at) > at) openScheduled(true)
-    else keepInSight(savedId)
+    else useFeedState.setState({ savedId })
     return 'sent'
   } catch (error) {
     if (stopped.signal.aborted) {
