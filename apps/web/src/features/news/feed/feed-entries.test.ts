@@ -89,6 +89,14 @@ describe('G-351 what folds', () => {
     expect(entries.map(({ kind }) => kind)).toEqual(['row', 'row', 'row'])
   })
 
+  test('not the post that was just published, by a device whose clock is late', () => {
+    const published = aPost({ newsId: '4', startAt: now + 4 * minuteMs })
+    const entries = (savedId?: string) =>
+      idsOf(entriesOf([pinned, scheduled, published, usual], defaultView, now, false, savedId))
+    expect(entries()).toEqual(['1', '公開前 2', '3'])
+    expect(entries('4')).toEqual(['1', '公開前 1', '4', '3'])
+  })
+
   test('an own unread post that is pinned, and one that asks for a completion, is a row', () => {
     const kindOf = (change: Parameters<typeof aPost>[0]) =>
       entriesOf([aPost({ pinned: true, viewed: true, ...change })], defaultView, now, false)[0]?.kind

@@ -52,28 +52,29 @@ const isDone = (post: FeedPost, now: Instant) => post.viewed && (post.completed 
 
 /**
  * The entries of the list, in its order. While nothing is filtered, pinned posts that are read, and completed where they
- * require it, are lines; posts that are not published yet are folded in the default order alone.
+ * require it, are lines; posts that are not published yet are folded in the default order alone, all
+ * but the one with `savedId`, which the user has just published.
  */
 export const entriesOf = (
   posts: readonly FeedPost[],
   view: FeedView,
   now: Instant,
   isScheduledOpen: boolean,
+  savedId?: string,
 ): readonly FeedEntry[] => {
   const isWhole = view.filters.size === 0
   const folds = isWhole && nameOfSort(view.sort) === nameOfSort(defaultSort)
-  const isFolded = (post: FeedPost) => folds && !post.pinned && isScheduled(post, now)
+  const isFolded = (post: FeedPost) => folds && !post.pinned && post.newsId !== savedId && isScheduled(post, now)
   const shown = isScheduledOpen ? posts : posts.filter((post) => !isFolded(post))
   const groups = shown.map((post) => groupOf(post, view, now))
   const entries = shown.map((post, index): FeedEntry => {
     const group = groups[index] ?? ''
-    const begins = group !== groups[index - 1]
-    const isUnderFold = isFolded(post)
+    const isFirst = group !== groups[index - 1] && !isFolded(post)
     return {
       kind: isWhole && post.pinned && isDone(post, now) ? 'line' : 'row',
       post,
-      heading: begins && !isUnderFold ? group : null,
-      isFirst: begins && !isUnderFold,
+      heading: isFirst ? group : null,
+      isFirst,
       isLast: group !== groups[index + 1],
     }
   })

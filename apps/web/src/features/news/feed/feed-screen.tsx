@@ -8,7 +8,7 @@ import { FeedSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { entriesOf } from './feed-entries.ts'
 import { FeedList } from './feed-list.tsx'
-import { useIsScheduledOpen } from './feed-state.ts'
+import { useFeedState, useIsScheduledOpen } from './feed-state.ts'
 import { FeedTail, NoPosts, NothingFound } from './feed-states.tsx'
 import { FeedToolbar } from './feed-toolbar.tsx'
 import { useCardActions } from './use-card-actions.ts'
@@ -34,9 +34,10 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
   const profile = useMyProfile()
   const [hasTips] = useState(() => tipFlags.some((flag) => !hasSeen(flag)))
   const isScheduledOpen = useIsScheduledOpen()
+  const { savedId } = useFeedState()
   const entries = useMemo(
-    () => entriesOf(posts, view, feed.minute, isScheduledOpen),
-    [posts, view, feed.minute, isScheduledOpen],
+    () => entriesOf(posts, view, feed.minute, isScheduledOpen, savedId),
+    [posts, view, feed.minute, isScheduledOpen, savedId],
   )
   const shown = useFirstEntries(entries, entry.savedPosition !== null)
   const first = entries.find(({ kind }) => kind === 'row')

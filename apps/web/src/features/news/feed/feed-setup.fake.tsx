@@ -123,7 +123,7 @@ const readers = { admin: cast.sato, editor: cast.suzuki, viewer: cast.tanaka }
 export const openFeed = (role: keyof typeof readers = 'viewer') => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(['myProfile'], readers[role])
-  useFeedState.setState({ view: defaultView, savedPosition: null, isScheduledOpen: null })
+  useFeedState.setState({ view: defaultView, savedPosition: null, isScheduledOpen: null }, true)
   const root = createRootRoute({
     component: () => (
       <main>

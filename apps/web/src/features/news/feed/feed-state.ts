@@ -11,6 +11,8 @@ type FeedState = {
   savedPosition: SavedPosition | null
   /** Whether the posts that are not published yet are unfolded; null before that is known of the tab. */
   isScheduledOpen: boolean | null
+  /** The post that was saved as published last in this page: a device whose clock is late takes it for one that is not published yet. */
+  savedId?: string
 }
 
 const initial: FeedState = { view: defaultView, savedPosition: null, isScheduledOpen: null }
@@ -22,7 +24,7 @@ export const useFeedState = create<FeedState>()(() => initial)
 useSession.subscribe(({ isLogin }, before) => {
   if (!before.isLogin || isLogin) return
   storeScheduledUnfolded(false)
-  useFeedState.setState(initial)
+  useFeedState.setState(initial, true)
 })
 
 const changeView = (change: Partial<FeedView>) =>

@@ -5,7 +5,7 @@ import { now } from '../../../platform/clock.ts'
 import { log } from '../../../platform/log.ts'
 import { clearDraftInput } from '../../../platform/storage.ts'
 import { runSave } from '../../../platform/unsaved.ts'
-import { openScheduled } from '../feed/feed-state.ts'
+import { openScheduled, useFeedState } from '../feed/feed-state.ts'
 import { sentStart, toBody } from './draft-body.ts'
 import { canConfirm } from './draft-rules.ts'
 import { formStore } from './form-store.ts'
@@ -41,14 +41,16 @@ export const submitDraft = async (): Promise<Outcome> => {
     const { newsId } = state
     const sent = { body: toBody(state, at), signal: stopped.signal }
     const headers = { [idempotencyKeyHeader]: state.postKey }
-    const send = () =>
-      newsId === null
-        ? call(createNews, { headers, ...sent })
-        : call(updateNews, { params: { newsId }, headers, ...sent })
+    const send = async () => {
+      if (newsId === null) return (await call(createNews, { headers, ...sent })).newsId
+      await call(updateNews, { params: { newsId }, headers, ...sent })
+      return newsId
+    }
     const signal = AbortSignal.any([stopped.signal, givenUp.signal])
-    await runSave(() => retryCall<unknown>(send, { signal, onRetry: state.setRetrying }))
+    const savedId = await runSave(() => retryCall(send, { signal, onRetry: state.setRetrying }))
     clearDraftInput()
     if ((sentStart(state, at) ?? at) > at) openScheduled(true)
+    else useFeedState.setState({ savedId })
     return 'sent'
   } catch (error) {
     if (stopped.signal.aborted) {
