@@ -1,5 +1,5 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import { createImport } from '@kawaraban/contract/imports.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { listProgress, listReaders } from '@kawaraban/contract/progress.ts'
 import type { Figure } from './figures.ts'
 import type { Server } from './servers.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createSession, getAuthUrl } from '@kawaraban/contract/sign-in.ts'
+import { createSession, getAuthUrl } from '@kawaraban/contract/session-sign-in.ts'
 import { cast } from '@kawaraban/demo-cast/cast.ts'
 import { createBrowser } from '../apps/server/src/testing/browser.ts'
 import type { Figure } from './figures.ts'

@@ -1,6 +1,6 @@
 import { refusals } from '@kawaraban/contract/errors.ts'
 import { createCsrfToken } from '@kawaraban/contract/session.ts'
-import { createSession } from '@kawaraban/contract/sign-in.ts'
+import { createSession } from '@kawaraban/contract/session-sign-in.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { listCandidates } from '@kawaraban/contract/audience.ts'
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { expectPath } from './address.ts'

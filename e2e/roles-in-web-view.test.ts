@@ -1,4 +1,4 @@
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { expect, test } from 'vitest'
 import { card } from './feed.ts'
 import { countBridgeCalls, expectMessage } from './messages.ts'

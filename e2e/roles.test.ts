@@ -1,4 +1,4 @@
-import { listAuthorities, updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'

@@ -1,4 +1,4 @@
-import { updateMe } from '@kawaraban/contract/agree.ts'
+import { updateMe } from '@kawaraban/contract/consent-agree.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addUndecided } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'

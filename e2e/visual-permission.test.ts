@@ -1,4 +1,4 @@
-import { listAuthorities, updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'

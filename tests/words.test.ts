@@ -40,7 +40,7 @@ const texts = writings.flatMap(({ path, text }) => {
   const name =
     screen !== undefined
       ? `web/${screen}`
-      : path === 'packages/contract/src/messages.ts'
+      : /^packages\/contract\/src\/(text-|date-)?messages\.ts$/.test(path)
         ? 'contract'
         : path === 'apps/server/src/pages/texts.ts'
           ? 'pages'

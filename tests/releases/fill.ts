@@ -1,5 +1,5 @@
-import { updateMe } from '@kawaraban/contract/agree.ts'
 import { updateCompanySettings } from '@kawaraban/contract/company.ts'
+import { updateMe } from '@kawaraban/contract/consent-agree.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { createGroup } from '@kawaraban/contract/groups.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'

@@ -1,6 +1,6 @@
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { deleteNews, listNews } from '@kawaraban/contract/news.ts'
 import { createNews, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'

@@ -46,7 +46,6 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
   }
   const keyOf = (browser: Browser) => browser.cookies.get('kawaraban') ?? ''
   const accountOf = async (browser: Browser): Promise<string> => (await browser.call('GET', '/v1/me')).data.accountId
-
   const send = (
     browser: Browser,
     { method, path }: Endpoint,

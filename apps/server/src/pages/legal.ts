@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type LegalDocument, legalDocuments } from '@kawaraban/contract/legal-texts.ts'
+import { type LegalDocument, legalDocuments } from '@kawaraban/contract/consent-legal-texts.ts'
 import type { Config } from '../config.ts'
 import { once } from '../once.ts'
 import { StartError } from '../start-error.ts'

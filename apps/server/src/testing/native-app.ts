@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Envelope } from '@kawaraban/contract/endpoint.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
-import { createAppToken } from '@kawaraban/contract/sign-in.ts'
+import { createAppToken } from '@kawaraban/contract/session-sign-in.ts'
 import type { Browser } from './browser.ts'
 import type { SignInApp } from './sign-in-app.ts'
 

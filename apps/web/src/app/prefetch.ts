@@ -3,7 +3,7 @@ import { myProfileQuery } from '../features/members/my-profile.ts'
 import { whenIdle } from '../platform/idle.ts'
 import { restoreTextSize } from '../platform/text-size.ts'
 import { queryClient } from '../shell/query-client.ts'
-import { ToastBox } from '../ui/toast.tsx'
+import { loadToastBox } from '../ui/toast.tsx'
 import type { AppRouter } from './create-router.ts'
 import { pageRouter } from './router.ts'
 
@@ -23,7 +23,7 @@ const parts: readonly Part[] = [
   () => import('../features/news/detail/detail-screen.tsx'),
   screenAt('/news/$newsId'),
   () => import('../ui/dialog-view.tsx'),
-  ToastBox.load,
+  loadToastBox,
   () => import('../ui/popup-menu-list.tsx'),
 ]
 

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ToastBox, ToastHost, toast } from './toast.tsx'
+import { loadToastBox, ToastHost, toast } from './toast.tsx'
 
 // Fetched at rest.
-beforeAll(() => ToastBox.load())
+beforeAll(() => loadToastBox())
 
 beforeEach(() => {
   vi.useFakeTimers()

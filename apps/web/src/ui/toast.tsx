@@ -8,8 +8,10 @@ type ToastAction = { label: string; onPress: () => void }
 const useToast = create<{ shown: Toast | null }>()(() => ({ shown: null }))
 let lastId = 0
 
-/** What a toast looks like; its code is fetched at rest. */
-export const ToastBox = lazyPart(() => import('./toast-box.tsx'))
+const ToastBox = lazyPart(() => import('./toast-box.tsx'))
+
+/** Loads what a toast looks like: without a network nothing could be fetched that says so. */
+export const loadToastBox = ToastBox.load
 
 const show = (toast: Omit<Toast, 'id'>) => useToast.setState({ shown: { id: ++lastId, ...toast } })
 /** Removes the toast of that id, if it is still the one that is shown. */

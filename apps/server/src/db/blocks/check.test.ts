@@ -1,4 +1,4 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { getNews } from '@kawaraban/contract/news.ts'
 import { countReach } from '@kawaraban/contract/notices.ts'
 import { savePushSubscription } from '@kawaraban/contract/push.ts'

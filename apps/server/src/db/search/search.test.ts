@@ -1,5 +1,5 @@
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
 import { updateCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { type Role, roles } from '@kawaraban/contract/policy.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'

@@ -1,4 +1,4 @@
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { listProgress, type PostProgress } from '@kawaraban/contract/progress.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'

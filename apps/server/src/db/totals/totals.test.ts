@@ -1,5 +1,5 @@
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
 import { updateCompanyUser } from '@kawaraban/contract/members.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import fc from 'fast-check'
 import sql, { type Sql } from 'sql-template-tag'
 import { expect, test } from 'vitest'

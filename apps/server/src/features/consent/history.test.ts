@@ -1,4 +1,4 @@
-import { updateMe } from '@kawaraban/contract/agree.ts'
+import { updateMe } from '@kawaraban/contract/consent-agree.ts'
 import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
 import { useTestApp } from '../../testing/app.ts'

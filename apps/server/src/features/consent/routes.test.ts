@@ -1,6 +1,6 @@
-import { updateMe } from '@kawaraban/contract/agree.ts'
 import { defaultTermsVersion, getMe, grantedStatus, userStatus } from '@kawaraban/contract/consent.ts'
-import { getLegalText } from '@kawaraban/contract/legal-texts.ts'
+import { updateMe } from '@kawaraban/contract/consent-agree.ts'
+import { getLegalText } from '@kawaraban/contract/consent-legal-texts.ts'
 import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import sql from 'sql-template-tag'

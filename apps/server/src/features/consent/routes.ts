@@ -1,6 +1,6 @@
-import { updateMe } from '@kawaraban/contract/agree.ts'
 import { getMe } from '@kawaraban/contract/consent.ts'
-import { getLegalText } from '@kawaraban/contract/legal-texts.ts'
+import { updateMe } from '@kawaraban/contract/consent-agree.ts'
+import { getLegalText } from '@kawaraban/contract/consent-legal-texts.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'

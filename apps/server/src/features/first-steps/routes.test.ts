@@ -1,5 +1,5 @@
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
 import { getFirstSteps, newForMs } from '@kawaraban/contract/first-steps.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { deleteNews } from '@kawaraban/contract/news.ts'
 import { createNews } from '@kawaraban/contract/news-writing.ts'
 import sql from 'sql-template-tag'

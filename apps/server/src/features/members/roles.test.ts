@@ -1,4 +1,4 @@
-import { listAuthorities, updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'

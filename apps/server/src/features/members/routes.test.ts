@@ -1,5 +1,5 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import { getCompanyUser, getMyProfile, updateCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'

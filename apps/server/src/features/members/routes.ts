@@ -1,4 +1,3 @@
-import { listAuthorities, updateAuthorities } from '@kawaraban/contract/authorities.ts'
 import { hasTooManyWords } from '@kawaraban/contract/fold.ts'
 import {
   type CompanyUser,
@@ -7,6 +6,7 @@ import {
   updateCompanyUser,
   updateMyProfile,
 } from '@kawaraban/contract/members.ts'
+import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { canEditProfile, isAdmin } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../http/audit.ts'

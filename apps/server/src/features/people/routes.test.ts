@@ -1,5 +1,5 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import { getCompanyUser } from '@kawaraban/contract/members.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import { createPerson, updatePerson } from '@kawaraban/contract/people.ts'
 import { listReaders } from '@kawaraban/contract/progress.ts'

@@ -1,4 +1,4 @@
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'

@@ -1,6 +1,6 @@
 import { listDevices } from '@kawaraban/contract/devices.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
-import { createAppToken, createSession } from '@kawaraban/contract/sign-in.ts'
+import { createAppToken, createSession } from '@kawaraban/contract/session-sign-in.ts'
 import { cast, strangers } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { listAuthorities, updateAuthorities } from '@kawaraban/contract/authorities.ts'
 import { getMe } from '@kawaraban/contract/consent.ts'
+import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import { cast } from '@kawaraban/demo-cast/cast.ts'

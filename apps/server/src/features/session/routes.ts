@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import { createCsrfToken, deleteSession, getSession } from '@kawaraban/contract/session.ts'
-import { createSession, getAuthUrl } from '@kawaraban/contract/sign-in.ts'
+import { createSession, getAuthUrl } from '@kawaraban/contract/session-sign-in.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../http/audit.ts'
 import { credentialOf, peekAccount } from '../../http/caller.ts'

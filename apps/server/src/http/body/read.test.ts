@@ -1,6 +1,6 @@
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
 import { createGroup } from '@kawaraban/contract/groups.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'

@@ -1,4 +1,4 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { costOf } from './costs.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { listCandidates } from '@kawaraban/contract/audience.ts'
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import { getProgress } from '@kawaraban/contract/progress.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'

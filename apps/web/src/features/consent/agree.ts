@@ -1,5 +1,5 @@
-import { updateMe } from '@kawaraban/contract/agree.ts'
 import type { Agreement } from '@kawaraban/contract/consent.ts'
+import { updateMe } from '@kawaraban/contract/consent-agree.ts'
 import { CallError, call, isUnsuccessful } from '../../call.ts'
 import { log } from '../../platform/log.ts'
 import { saveMe } from '../../shell/session.ts'

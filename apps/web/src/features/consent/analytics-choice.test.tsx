@@ -1,4 +1,4 @@
-import { updateMe } from '@kawaraban/contract/agree.ts'
+import { updateMe } from '@kawaraban/contract/consent-agree.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refuse } from '../../testing/server.fake.ts'

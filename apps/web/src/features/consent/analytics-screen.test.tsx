@@ -1,4 +1,4 @@
-import { updateMe } from '@kawaraban/contract/agree.ts'
+import { updateMe } from '@kawaraban/contract/consent-agree.ts'
 import { createAccessLog } from '@kawaraban/contract/service.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { LegalDocument } from '@kawaraban/contract/legal-texts.ts'
+import type { LegalDocument } from '@kawaraban/contract/consent-legal-texts.ts'
 import { type RefObject, useId } from 'react'
 import { consent } from '../../messages/consent.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'

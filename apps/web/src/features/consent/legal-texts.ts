@@ -1,5 +1,5 @@
+import { getLegalText, type LegalDocument } from '@kawaraban/contract/consent-legal-texts.ts'
 import type { DataOf } from '@kawaraban/contract/endpoint.ts'
-import { getLegalText, type LegalDocument } from '@kawaraban/contract/legal-texts.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 import { logFailure } from './agree.ts'

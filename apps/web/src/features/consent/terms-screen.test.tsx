@@ -1,5 +1,5 @@
-import { updateMe } from '@kawaraban/contract/agree.ts'
-import { getLegalText } from '@kawaraban/contract/legal-texts.ts'
+import { updateMe } from '@kawaraban/contract/consent-agree.ts'
+import { getLegalText } from '@kawaraban/contract/consent-legal-texts.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cast } from '../../testing/cast.fake.ts'
 import { fakeServer } from '../../testing/server.fake.ts'

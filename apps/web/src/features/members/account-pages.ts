@@ -1,5 +1,5 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { call } from '../../call.ts'
 import type { AccountFilter } from './account-filter.ts'

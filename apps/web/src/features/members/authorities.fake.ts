@@ -1,5 +1,5 @@
-import type { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import type { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import type { Request } from '../../testing/server.fake.ts'
 
 /** The page of `users` that a request for the list of accounts gets, filtered by search and role. */

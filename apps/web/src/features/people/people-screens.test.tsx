@@ -1,5 +1,5 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import { type CompanyUser, getCompanyUser } from '@kawaraban/contract/members.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { createPerson, updatePerson } from '@kawaraban/contract/people.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

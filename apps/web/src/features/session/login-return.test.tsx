@@ -1,4 +1,4 @@
-import { createSession } from '@kawaraban/contract/sign-in.ts'
+import { createSession } from '@kawaraban/contract/session-sign-in.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeApp, onPhone, openApp } from '../../app/open-app.fake.tsx'

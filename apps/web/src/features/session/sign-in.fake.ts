@@ -1,4 +1,4 @@
-import type { createSession } from '@kawaraban/contract/sign-in.ts'
+import type { createSession } from '@kawaraban/contract/session-sign-in.ts'
 import { screen } from '@testing-library/react'
 import type { Scene } from '../../app/open-app.fake.tsx'
 import type { AnswerOrHandler } from '../../testing/server.fake.ts'

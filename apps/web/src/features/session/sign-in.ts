@@ -1,4 +1,4 @@
-import { createSession, getAuthUrl } from '@kawaraban/contract/sign-in.ts'
+import { createSession, getAuthUrl } from '@kawaraban/contract/session-sign-in.ts'
 import { CallError, call, isUnsuccessful } from '../../call.ts'
 import { closeWebView } from '../../platform/bridge.ts'
 import { log } from '../../platform/log.ts'

@@ -1,5 +1,5 @@
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
 import { updateCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'

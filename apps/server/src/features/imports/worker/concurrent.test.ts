@@ -1,6 +1,6 @@
-import { listAuthorities, updateAuthorities } from '@kawaraban/contract/authorities.ts'
 import { applyImport, createImport, getImport, listImports } from '@kawaraban/contract/imports.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
+import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'

@@ -1,5 +1,5 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { countNudge } from '@kawaraban/contract/nudges.ts'
 import { listReaders } from '@kawaraban/contract/progress.ts'
 import { beforeAll, expect, test } from 'vitest'

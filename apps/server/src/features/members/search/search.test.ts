@@ -1,5 +1,5 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import { fold } from '@kawaraban/contract/fold.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { deleteNews, getNews } from '@kawaraban/contract/news.ts'
 import { createNews, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'

@@ -1,6 +1,6 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { exportReaders } from '@kawaraban/contract/exports.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { countNudge, createNudge } from '@kawaraban/contract/nudges.ts'
 import { listReaders } from '@kawaraban/contract/progress.ts'
 import { expect, test } from 'vitest'

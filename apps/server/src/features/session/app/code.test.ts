@@ -1,5 +1,5 @@
 import { listNews } from '@kawaraban/contract/news.ts'
-import { createAppToken } from '@kawaraban/contract/sign-in.ts'
+import { createAppToken } from '@kawaraban/contract/session-sign-in.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { cast } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Read } from '@kawaraban/contract/endpoint.ts'
-import { codeVerifierPattern, type createAppToken } from '@kawaraban/contract/sign-in.ts'
+import { codeVerifierPattern, type createAppToken } from '@kawaraban/contract/session-sign-in.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Db } from '../../../db/connect.ts'
 import { companyOfKey } from '../../../http/caller.ts'

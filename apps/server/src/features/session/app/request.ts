@@ -1,4 +1,4 @@
-import { codeChallengePattern } from '@kawaraban/contract/sign-in.ts'
+import { codeChallengePattern } from '@kawaraban/contract/session-sign-in.ts'
 import type { AppRedirect } from '../../../app-redirects.ts'
 
 /** The parameters of an app's sign-in, by the names of OAuth (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */

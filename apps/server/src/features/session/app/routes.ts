@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring'
 import type { ErrorCode } from '@kawaraban/contract/errors.ts'
-import { createAppToken } from '@kawaraban/contract/sign-in.ts'
+import { createAppToken } from '@kawaraban/contract/session-sign-in.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audit } from '../../../http/audit.ts'
 import type { Deps } from '../../../http/deps.ts'

@@ -1,6 +1,6 @@
 import { listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { listReactions } from '@kawaraban/contract/reactions.ts'
 import { listViewers } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'

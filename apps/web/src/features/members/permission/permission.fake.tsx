@@ -1,5 +1,5 @@
-import { updateAuthorities } from '@kawaraban/contract/authorities.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import { listAuthorities } from '@kawaraban/contract/authorities.ts'
 import { type CompanyUser, getCompanyUser, updateCompanyUser } from '@kawaraban/contract/members.ts'
+import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
@@ -8,7 +8,6 @@ import { refuse } from '../../../testing/server.fake.ts'
 import { pageOfAuthorities } from '../authorities.fake.ts'
 
 const gone = () => refuse('documentDeleted')
-
 let logged: MockInstance<typeof console.error>
 beforeEach(() => {
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
