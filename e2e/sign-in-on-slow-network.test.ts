@@ -32,7 +32,7 @@ test('A user signs in on a slow phone and sees no login screen before the feed (
   await page.route('**/config.json', (route) => route.fulfill({ json: config }))
   await step('Suzuki closes the dialog about the app and goes on to the sign-in', async () => {
     await page.goto('/login')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'キャンセル' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'ブラウザーで続ける' }).click()
     await page.getByRole('button', { name: loginView }).click()
     await page.getByRole('button', { name: /鈴木/ }).waitFor()
   })
