@@ -57,6 +57,7 @@ const screenNames = {
   '/setting/specific-users-add': 'selectingSpecificUsersAdd',
   '/setting/specific-users': 'selectingSpecificUsers',
   '/setting/users': 'settingUsers',
+  '/setting/user-add': 'settingUserAdd',
   '/setting/imports': 'settingImports',
   '/setting/working-days': 'settingWorkingDays',
 } as const
@@ -69,6 +70,7 @@ export const headingAt = (address: string): string | null => {
   if (/^\/news\/edit\//.test(pathname)) return screens.newsEdit.title as string
   if (/^\/news\//.test(pathname)) return null
   if (/^\/setting\/specific-users-edit\//.test(pathname)) return titleOf('selectingSpecificUsersEdit', search)
+  if (/^\/setting\/user-edit\//.test(pathname)) return titleOf('settingUserEdit', search)
   if (/^\/setting\/users\//.test(pathname)) return titleOf('settingUserProfile', search)
   if (/^\/setting\/imports\//.test(pathname)) return titleOf('settingImport', search)
   if (/^\/setting\/user-profile-update\//.test(pathname)) return titleOf('settingUserProfileUpdate', search)
