@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { showStatus } from './detail.ts'
+import { article, showStatus } from './detail.ts'
 import { postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -112,7 +112,13 @@ describe('Code that cannot be loaded, on a phone', () => {
       await showStatus(page)
       await failed.waitFor()
     })
-    expect(await page.getByRole('heading', { name: '避難訓練', includeHidden: true }).count()).toBe(1)
+    expect(await page.getByRole('heading', { name: '避難訓練' }).count()).toBe(1)
+    await step('The post is still there under its tab', async () => {
+      await page.getByRole('tab', { name: '投稿', exact: true }).click()
+      await article(page).getByRole('heading', { name: '避難訓練' }).waitFor()
+    })
+    await showStatus(page)
+    await failed.waitFor()
     await reconnect()
     await tryAgain(page).click()
     await page.getByRole('tab', { name: /完了者数/ }).waitFor()

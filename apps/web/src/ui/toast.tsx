@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import { ui } from '../messages/ui.ts'
 import { lazyPart } from './lazy-part.tsx'
@@ -8,7 +9,16 @@ type ToastAction = { label: string; onPress: () => void }
 const useToast = create<{ shown: Toast | null }>()(() => ({ shown: null }))
 let lastId = 0
 
-const ToastBox = lazyPart(() => import('./toast-box.tsx'))
+type ShownToast = Toast & { onClose: (id: number) => void }
+
+/** A toast without its code, as without a network: that may be just what it has to say. */
+const PlainToast = ({ id, text, onClose }: ShownToast) => {
+  // It closes no other toast, and needs no clearing.
+  useEffect(() => void setTimeout(onClose, 5000, id), [id, onClose])
+  return <p className="phrased rounded-card bg-inverse px-4 py-2 text-on-inverse shadow-float">{text}</p>
+}
+
+const ToastBox = lazyPart<ShownToast, typeof import('./toast-box.tsx')>(() => import('./toast-box.tsx'), PlainToast)
 
 /** Loads what a toast looks like: without a network nothing could be fetched that says so. */
 export const loadToastBox = ToastBox.load
