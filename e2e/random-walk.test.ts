@@ -57,7 +57,7 @@ const useControl = async (page: Page, walk: Walk, state: PageState, random: numb
   walk.trace.push(`${isField ? 'fill in' : 'click'} 「${name}」 on ${state.path}`)
   const form = formOf(state.path)
   const isDiscarded = name === 'OK' && state.dialogs.some((text) => text.includes(leaveQuestion))
-  const isSaved = form !== null && /^(保存する|保存|投稿する)$/.test(name)
+  const isSaved = form !== null && /^(保存する|保存|投稿する|追加する)$/.test(name)
   if (isDiscarded || isSaved) walk.entered = null
   // A control may be covered by another element: the walk then goes on with the next act.
   const reached = isField ? target.fill(`記入${random % 1000}`, { timeout: 1_500 }) : target.click({ timeout: 1_500 })

@@ -83,12 +83,12 @@ export const formOf = (address: string): string | null => {
   if (/^\/(news\/add|setting\/specific-users-add)/.test(pathname)) return 'add'
   const [, edited] = /^\/(?:news\/edit|setting\/specific-users-edit)\/(\d+)$/.exec(pathname) ?? []
   if (edited !== undefined) return `edit ${edited}`
-  return /profile-update/.test(pathname) ? address : null
+  return /profile-update|\/user-(add|edit)/.test(pathname) ? address : null
 }
 
 /** Whether a screen of a form shows the fields that the walk has filled in. */
 export const showsOwnFields = (address: string): boolean =>
-  /^\/news\/(add|edit\/\d+)$|profile-update/.test(new URL(address, 'http://x').pathname)
+  /^\/news\/(add|edit\/\d+)$|profile-update|\/user-(add|edit)/.test(new URL(address, 'http://x').pathname)
 
 const controls = [
   'a[href^="/"]',
@@ -104,7 +104,7 @@ const controls = [
 ].join()
 
 /** Controls that would end the walk, lead out of the app, or change the rights of the others. */
-const excluded = /ログアウト|本文へ移動|^開く$|リンクをコピー|共有|アプリ|の権限$/
+const excluded = /ログアウト|本文へ移動|^開く$|リンクをコピー|共有|アプリ|の権限$|^(管理者|投稿者|閲覧者|権限なし)$/
 
 type Control = { name: string; isField: boolean; target: ElementHandle }
 
