@@ -23,11 +23,15 @@ const takePicture = async (page: Page, name: string) => {
   await page.screenshot({ path: join(pictures, `${inFileName(name)}.png`), fullPage: !hasLayer })
 }
 
+/** Until what follows the sizes on the screen, such as a window beside its button, has followed. */
+const untilPainted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
 const setWidthAndScheme = async (page: Page, width: number, scheme: Scheme) => {
   const size = page.viewportSize()
   if (size && size.width !== width) await page.setViewportSize({ ...size, width })
   await page.emulateMedia({ colorScheme: scheme })
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await untilPainted(page)
 }
 
 const widthOf = (page: Page) => page.viewportSize()?.width ?? 0
@@ -41,8 +45,10 @@ export const expectNoVisualDefectsInState = async (page: Page, name: string): Pr
 
 /** What does not fit on the screen at its width in the largest text (SET-08). */
 const defectsOfLargestText = async (page: Page): Promise<string[]> => {
-  const setSize = (size: string) =>
-    page.evaluate((textSize) => Object.assign(document.documentElement.dataset, { textSize }), size)
+  const setSize = async (size: string) => {
+    await page.evaluate((textSize) => void Object.assign(document.documentElement.dataset, { textSize }), size)
+    await untilPainted(page)
+  }
   await setSize('largest')
   const defects = (await layoutDefects(page)).filter((defect) => /^(scrolls sideways|beside the screen)/.test(defect))
   await setSize('standard')

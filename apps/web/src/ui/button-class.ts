@@ -9,7 +9,7 @@ export type ButtonStyle = {
 }
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-control border font-bold leading-tight text-center no-underline phrased wrap-break-word [&>svg]:shrink-0 transition-[background-color,border-color,color] select-none print:hidden ' +
+  'inline-flex items-center justify-center gap-2 rounded-control border font-bold leading-tight text-center no-underline phrased wrap-break-word max-w-full [&>svg]:shrink-0 transition-[background-color,border-color,color] select-none print:hidden ' +
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-fg-3 ' +
   'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-fg-3 forced-colors:aria-disabled:text-[GrayText]'
 

@@ -13,11 +13,18 @@ export const holidayOn = (date: CalendarDate): string | null =>
 
 const [sundayColour, saturdayColour] = ['text-danger', 'text-blue']
 
+/** As large as 44 px of the text's size, and smaller where seven would not fit, but never below 44 px. */
+const [daySize, dayWidth] = [
+  'size-[min(2.75rem,max(44px,(100vw-2.5rem)/7))]',
+  'w-[min(2.75rem,max(44px,(100vw-2.5rem)/7))]',
+]
+
 /** A day of the week above its column. */
 export const WeekdayName = ({ children }: { children: string }) => (
   <CalendarHeaderCell
     className={classNames(
-      'h-7 w-11 text-meta',
+      'h-7 text-meta',
+      dayWidth,
       children === dateTime.sunday ? sundayColour : children === dateTime.saturday ? saturdayColour : 'text-fg-2',
     )}
   >
@@ -26,7 +33,7 @@ export const WeekdayName = ({ children }: { children: string }) => (
 )
 
 const cell =
-  'tabular relative flex size-11 cursor-pointer items-center justify-center rounded-control outside-month:hidden hover:bg-hover selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 -outline-offset-3 ' +
+  'tabular relative flex cursor-pointer items-center justify-center rounded-control outside-month:hidden hover:bg-hover selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 -outline-offset-3 ' +
   'disabled:cursor-not-allowed disabled:text-fg-3 disabled:line-through disabled:hover:bg-transparent forced-colors:disabled:text-[GrayText]'
 
 const point = 'after:absolute after:bottom-1 after:size-1 after:rounded-control after:border-2 after:border-current'
@@ -45,6 +52,7 @@ export const Day = ({ date, today }: { date: CalendarDate; today: CalendarDate }
       date={date}
       className={classNames(
         cell,
+        daySize,
         colourOf(date, holiday),
         holiday !== null && point,
         // By our own clock: without a value the library would use the device's zone.
