@@ -69,6 +69,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   getMyProfile: people[role],
   getCompanySettings: { isPushHeadingOnly: false },
   getFirstSteps: null,
+  listDevices: { devices: [] },
   listNews: [],
   listTodo: [],
   countNewPosts: ({ query }) => ({ version: query.version, newPosts: null, todo: null }),

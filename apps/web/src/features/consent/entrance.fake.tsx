@@ -7,7 +7,7 @@ import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import { countReach } from '@kawaraban/contract/notices.ts'
 import { checkService, createAccessLog } from '@kawaraban/contract/service.ts'
 import { deleteSession, getSession } from '@kawaraban/contract/session.ts'
-import { listTodo } from '@kawaraban/contract/todo.ts'
+import { countUnread, listTodo } from '@kawaraban/contract/todo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import { usualHours } from '@kawaraban/contract/working-days.ts'
 import { cleanup, render, screen } from '@testing-library/react'
@@ -47,6 +47,7 @@ const serverOf = (state: { version: string; agreement: Agreement }) => {
   server.on(createAccessLog, null)
   server.on(listNews, [])
   server.on(listTodo, [])
+  server.on(countUnread, { unread: 0 })
   server.on(countReach, { people: 5, reachable: 0 })
   server.on(checkNews, { workingHours: usualHours, sameDay: { total: 0, posts: [] } })
   server.on(getNews, post)

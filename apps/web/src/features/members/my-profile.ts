@@ -1,8 +1,7 @@
 import { type CompanyUser, getMyProfile } from '@kawaraban/contract/members.ts'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../../call.ts'
-import { isWebView } from '../../platform/bridge.ts'
-import { useSession } from '../../shell/session.ts'
 
 /** The own profile, fetched by the guard for the news, settings and menu screens. */
 export const myProfileQuery = queryOptions({
@@ -10,16 +9,25 @@ export const myProfileQuery = queryOptions({
   queryFn: ({ signal }) => call(getMyProfile, { signal }),
 })
 
-/** Whether the session has ended, so that the screen is about to be left. */
-const isSignedOut = () => !useSession.getState().isLogin && !isWebView()
-const never = new Promise<never>(() => undefined)
-
 /**
- * The own profile. Suspends where the guard could not load it; a failure is thrown to the error screen. Without a session nothing is
- * fetched: a screen that renders once more before the sign-in screen is there waits.
+ * The own profile. Suspends where the guard could not load it; a failure is thrown to the error screen. A screen that renders once more
+ * when the session has ended, before the sign-in screen is there, has the profile that it had.
  */
-export const useMyProfile = (): CompanyUser =>
-  useSuspenseQuery({
-    ...myProfileQuery,
-    queryFn: ({ signal }) => (isSignedOut() ? never : call(getMyProfile, { signal })),
-  }).data
+export const useMyProfile = (): CompanyUser => {
+  const last = useRef<CompanyUser>(undefined)
+  const isKnown = useQueryClient().getQueryData(myProfileQuery.queryKey) !== undefined
+  const former = isKnown ? undefined : last.current
+  const { data } = useSuspenseQuery(
+    former
+      ? {
+          ...myProfileQuery,
+          queryKey: ['myProfile', 'former'],
+          initialData: former,
+          staleTime: Number.POSITIVE_INFINITY,
+          gcTime: 0,
+        }
+      : myProfileQuery,
+  )
+  last.current = data
+  return data
+}
