@@ -1,7 +1,8 @@
 import { type CompanyUser, getMyProfile } from '@kawaraban/contract/members.ts'
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../call.ts'
+import { isWebView } from '../../platform/bridge.ts'
+import { useSession } from '../../shell/session.ts'
 
 /** The own profile, fetched by the guard for the news, settings and menu screens. */
 export const myProfileQuery = queryOptions({
@@ -9,25 +10,15 @@ export const myProfileQuery = queryOptions({
   queryFn: ({ signal }) => call(getMyProfile, { signal }),
 })
 
-/**
- * The own profile. Suspends where the guard could not load it; a failure is thrown to the error screen. A screen that renders once more
- * when the session has ended, before the sign-in screen is there, has the profile that it had.
- */
-export const useMyProfile = (): CompanyUser => {
-  const last = useRef<CompanyUser>(undefined)
-  const isKnown = useQueryClient().getQueryData(myProfileQuery.queryKey) !== undefined
-  const former = isKnown ? undefined : last.current
-  const { data } = useSuspenseQuery(
-    former
-      ? {
-          ...myProfileQuery,
-          queryKey: ['myProfile', 'former'],
-          initialData: former,
-          staleTime: Number.POSITIVE_INFINITY,
-          gcTime: 0,
-        }
-      : myProfileQuery,
-  )
-  last.current = data
-  return data
-}
+/** The own profile. Suspends where the guard could not load it; a failure is thrown to the error screen. */
+export const useMyProfile = (): CompanyUser => useSuspenseQuery(myProfileQuery).data
+
+const isSignedOut = () => !useSession.getState().isLogin && !isWebView()
+const never = new Promise<never>(() => undefined)
+
+/** The same for a screen that renders once more when the session has ended: it fetches nothing then, and waits to be left. */
+export const useProfileInSession = (): CompanyUser =>
+  useSuspenseQuery({
+    ...myProfileQuery,
+    queryFn: ({ signal }) => (isSignedOut() ? never : call(getMyProfile, { signal })),
+  }).data
