@@ -34,7 +34,7 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
   const profile = useMyProfile()
   const [hasTips] = useState(() => tipFlags.some((flag) => !hasSeen(flag)))
   const isScheduledOpen = useIsScheduledOpen()
-  const { savedId } = useFeedState()
+  const savedId = useFeedState((state) => state.savedId)
   const entries = useMemo(
     () => entriesOf(posts, view, feed.minute, isScheduledOpen, savedId),
     [posts, view, feed.minute, isScheduledOpen, savedId],

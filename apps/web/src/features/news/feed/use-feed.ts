@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { pause } from '../../../platform/clock.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
-import { useProfileInSession } from '../../members/my-profile.ts'
+import { useMyProfile } from '../../members/my-profile.ts'
 import { type FeedPost, visiblePosts } from './feed-post.ts'
 import { feedKey, feedQuery, postsOf } from './feed-query.ts'
 import { useFeedState } from './feed-state.ts'
@@ -22,7 +22,7 @@ const freshMs = 60_000
 /** The stored view, without filters that the user's role does not have. */
 export const useFeedView = (): FeedView => {
   const view = useFeedState((state) => state.view)
-  const { role } = useProfileInSession()
+  const { role } = useMyProfile()
   return useMemo(() => {
     const offered = new Set<StatusFilter>(statusFiltersFor(role))
     const filters = new Set([...view.filters].filter((filter) => offered.has(filter)))
