@@ -40,7 +40,7 @@ export type Db = Queries & {
   connections: () => { readonly inUse: number; readonly waiting: number }
   /** Has the connections that are open now replaced, each before it is used again. */
   renew: () => void
-  /** Whether nothing was answered for seconds, though something was asked: who still waits to ask gets no answer in time. */
+  /** Whether statements were sent and none was answered for seconds: a further one would time out. */
   isSilent: () => boolean
   close: () => Promise<void>
 }
@@ -143,7 +143,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10, b
     const leave = await shares.enter(whose)
     const startedMs = whose === 'background' ? monotonicMs() : calledMs
     const take = () => connectUntil(startedMs + connectTimeoutMs)
-    // Who waits for a connection of others is owed nothing by the database.
+    // Waiting for a connection that is in use is no sign of a silent database.
     const isNew = pool.idleCount === 0 && pool.totalCount < max
     const client = await (isNew ? watch(take) : take()).catch((error) => {
       leave()

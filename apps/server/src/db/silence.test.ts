@@ -5,7 +5,7 @@ import { createSilence } from './silence.ts'
 const open = () => {
   let ms = 0
   const { watch, isSilent } = createSilence(() => ms)
-  /** Asks for something; returns how that ends. */
+  /** Sends a statement; returns how it ends. */
   const ask = () => {
     const answer = Promise.withResolvers<string>()
     const ended = watch(() => answer.promise).catch((error: Error) => error.message)

@@ -2,35 +2,35 @@ import pg from 'pg'
 import { monotonicMs } from '../clock.ts'
 
 /**
- * A database that owes an answer for so long, and has given no other meanwhile, is silent. It is less than a connection may take
- * to open, so that it counts as silent when the first call is given up.
+ * A database that has answered nothing for so long, while a statement was pending, is silent. This is shorter than the timeout of a
+ * connection, so that it counts as silent before the first call times out.
  */
 const silentMs = 3_000
 
 /** Observes whether a database answers, by what is sent to it anyway. */
 export type Silence = {
-  /** Does something that the database has to answer. A refusal of its own is an answer, too. */
+  /** Runs what the database has to answer; an error of its own is an answer, too. */
   readonly watch: <Result>(act: () => Promise<Result>) => Promise<Result>
-  /** Whether it owes an answer for seconds. */
+  /** Whether something has been pending for seconds, and nothing was answered. */
   readonly isSilent: () => boolean
 }
 
 export const createSilence = (nowMs = monotonicMs): Silence => {
-  let owedSinceMs: number | null = null
+  let pendingSinceMs: number | null = null
   return {
     watch: async (act) => {
       const beganMs = nowMs()
-      owedSinceMs ??= beganMs
+      pendingSinceMs ??= beganMs
       try {
         const result = await act()
-        owedSinceMs = null
+        pendingSinceMs = null
         return result
       } catch (error) {
-        // What was answered to others meanwhile does not count: from now on nothing may be.
-        owedSinceMs = error instanceof pg.DatabaseError ? null : (owedSinceMs ?? beganMs)
+        // What others were answered before this failed says nothing of what is answered from now on.
+        pendingSinceMs = error instanceof pg.DatabaseError ? null : (pendingSinceMs ?? beganMs)
         throw error
       }
     },
-    isSilent: () => owedSinceMs !== null && nowMs() - owedSinceMs >= silentMs,
+    isSilent: () => pendingSinceMs !== null && nowMs() - pendingSinceMs >= silentMs,
   }
 }

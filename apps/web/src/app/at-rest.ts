@@ -1,7 +1,7 @@
 import { renewPushAtVisit } from '../features/push/renew-at-visit.ts'
 import { registerAtRest } from './register-at-rest.ts'
 
-/** What a visit sets up anew once its browser is idle; code of its own, since nobody waits for it. */
+/** Registers the service worker and renews notices once the browser is idle; loaded then, since no screen waits for it. */
 export const renewAtRest = (): void => {
   registerAtRest()
   void renewPushAtVisit()

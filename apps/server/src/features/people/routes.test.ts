@@ -98,7 +98,7 @@ describe('PEOPLE-01 G-380 one person is added by hand', () => {
     expect(await steps().members()).toEqual(before)
   })
 
-  test('G-033 an ID of another company does not exist, whoever has it there', async () => {
+  test('G-033 an ID of another company does not exist', async () => {
     const { foreignViewer, sato } = app.cast
     const companyUserId = await added(foreignViewer.docomoId)
     expect((await show(companyUserId)).name).toBe(full.name)

@@ -5,7 +5,7 @@ const longestMs = 20
 
 /**
  * Milliseconds in which a place stays free for others, after a call that had it for `heldMs`, while `waiting` more of the same caller
- * or company wait for it: in a long line as long as the call took, so that whoever sends so many has half of the process (G-345).
+ * or company wait for it: in a long line as long as the call took, so that a caller with hundreds of calls has half of the process (G-345).
  */
 export const pauseMs = (waiting: number, heldMs: number): number =>
   waiting > longLine ? Math.min(heldMs, longestMs) : 0

@@ -32,7 +32,7 @@ test('DAY-01 it is gone when all is done', async () => {
   expect(screen.queryByText('社内報をはじめましょう')).toBeNull()
 })
 
-test.each(['editor', 'viewer'] as const)('DAY-01 role %s neither sees the steps nor asks for them', async (role) => {
+test.each(['editor', 'viewer'] as const)('DAY-01 role %s neither sees the steps nor requests them', async (role) => {
   const { server } = await openApp('/', { role, answers: { getFirstSteps: none } })
   await screen.findByText('投稿がまだありません')
   expect(screen.queryByText('社内報をはじめましょう')).toBeNull()

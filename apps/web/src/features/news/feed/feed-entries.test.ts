@@ -28,7 +28,7 @@ const aFeed = fc
   .map((posts) => posts.map((post) => aPost(post)).sort((one, other) => compareInFeed(one, other, defaultView.sort)))
 
 describe('G-351 the entries of an unfiltered feed', () => {
-  test('pinned posts that are read, and completed where asked, are lines, all others rows, in the order of the feed', () => {
+  test('pinned posts that are read, and completed where required, are lines, all others rows, in the order of the feed', () => {
     fc.assert(
       fc.property(aFeed, (posts) => {
         const entries = entriesOf(posts, defaultView, now, false)
@@ -97,7 +97,7 @@ describe('G-351 what folds', () => {
     expect(entries('4')).toEqual(['1', '公開前 1', '4', '3'])
   })
 
-  test('an own unread post that is pinned, and one that asks for a completion, is a row', () => {
+  test('an own unread post that is pinned, and one that requires a completion, is a row', () => {
     const kindOf = (change: Parameters<typeof aPost>[0]) =>
       entriesOf([aPost({ pinned: true, viewed: true, ...change })], defaultView, now, false)[0]?.kind
     expect(kindOf({})).toBe('line')
