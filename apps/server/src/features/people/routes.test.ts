@@ -172,14 +172,17 @@ describe('PEOPLE-01 G-380 one person is changed', () => {
     expect(await change(sato, id, { name: '' })).toMatchObject(refusal('Invalid name'))
   })
 
-  test('G-131 the new name of an author is on their posts at once', async () => {
+  test.each([
+    ['G-131 the new name', 'name', '改名 一郎'],
+    ['G-353 the new department', 'departmentName', '改組部'],
+  ] as const)('%s of an author is on their posts at once', async (_, field, changed) => {
     const { sato, suzuki, tanaka } = app.cast
     await app.storePost(suzuki)
     const feed = async () => JSON.stringify((await app.call(tanaka, listNews)).data)
-    expect(await feed()).not.toContain('改名')
-    await change(sato, suzuki.companyUserId, { name: '改名 一郎' })
-    expect(await feed()).toContain('改名 一郎')
-    await change(sato, suzuki.companyUserId, { name: suzuki.name })
+    expect(await feed()).not.toContain(changed)
+    await change(sato, suzuki.companyUserId, { [field]: changed })
+    expect(await feed()).toContain(changed)
+    await change(sato, suzuki.companyUserId, { [field]: suzuki[field] })
   })
 
   test('PERM-16 G-171 who is set to none is signed out with the next call', async () => {

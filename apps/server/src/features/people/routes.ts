@@ -59,13 +59,13 @@ export const installPeople = (app: FastifyInstance, deps: Deps): void => {
     const changed = await write(caller, async (tx) => {
       const stored = await findCompanyUser(tx, managementGroupId, companyUserId)
       ensure(stored, 'documentDeleted')
-      const isRenamed = texts.name !== undefined && texts.name !== stored.name
-      const hasTexts = (['name', 'departmentName', 'reading'] as const).some(
-        (field) => texts[field] !== undefined && texts[field] !== (stored[field] ?? ''),
-      )
+      const isNew = (field: 'name' | 'departmentName' | 'reading') =>
+        texts[field] !== undefined && texts[field] !== (stored[field] ?? '')
+      const isOnPosts = isNew('name') || isNew('departmentName')
+      const hasTexts = isOnPosts || isNew('reading')
       if (hasTexts)
         await updateProfile(tx, managementGroupId, companyUserId, texts, companyUserId === caller.companyUserId)
-      if (isRenamed) await raiseVersionForAuthor(tx, managementGroupId, companyUserId)
+      if (isOnPosts) await raiseVersionForAuthor(tx, managementGroupId, companyUserId)
       const roles = role ? await updateRoles(tx, managementGroupId, [{ companyUserId, role }]) : []
       ensure(await hasAdmin(tx, managementGroupId), 'lastAdmin')
       return { hasTexts, role: roles.find((change) => change.formerRole !== change.role) }
