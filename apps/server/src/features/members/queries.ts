@@ -1,8 +1,9 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
-import type { Role } from '@kawaraban/contract/policy.ts'
+import { isAdmin, type Role } from '@kawaraban/contract/policy.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { writeMemberBlocks } from '../../db/blocks/members.ts'
 import type { Queries } from '../../db/connect.ts'
+import type { Member } from '../../http/caller.ts'
 import { endAccess } from '../session/ending/queries.ts'
 
 /** A member who has no stored role reads as none. */
@@ -98,6 +99,16 @@ export const lockRoles = async (tx: Queries, managementGroupId: number): Promise
   await tx.query(sql`
     select management_group_id from management_groups where management_group_id = ${managementGroupId}
     for no key update`)
+}
+
+/** Takes that lock for an admin; false when another one has taken the role from this one, who waited for the lock. */
+export const lockRolesAsAdmin = async (
+  tx: Queries,
+  { managementGroupId, companyUserId }: Pick<Member, 'managementGroupId' | 'companyUserId'>,
+): Promise<boolean> => {
+  await lockRoles(tx, managementGroupId)
+  const self = await findCompanyUser(tx, managementGroupId, companyUserId)
+  return self !== null && isAdmin(self)
 }
 
 /** Takes a member's own lock, so that what one person may have a limited number of is counted and added one at a time. */

@@ -7,7 +7,7 @@ import {
   updateMyProfile,
 } from '@kawaraban/contract/members.ts'
 import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
-import { canEditProfile, isAdmin } from '@kawaraban/contract/policy.ts'
+import { canEditProfile } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../http/audit.ts'
 import type { Member } from '../../http/caller.ts'
@@ -21,7 +21,7 @@ import {
   findCompanyUser,
   hasAdmin,
   listCompanyUsers,
-  lockRoles,
+  lockRolesAsAdmin,
   updateProfile,
   updateRoles,
 } from './queries.ts'
@@ -100,10 +100,7 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
     const changed = await db.write(
       caller.managementGroupId,
       async (tx) => {
-        await lockRoles(tx, caller.managementGroupId)
-        // Another admin may have taken the caller's role while this call waited for the lock.
-        const self = await findCompanyUser(tx, caller.managementGroupId, caller.companyUserId)
-        ensure(self && isAdmin(self), 'noPermission')
+        ensure(await lockRolesAsAdmin(tx, caller), 'noPermission')
         const members = await updateRoles(tx, caller.managementGroupId, changes)
         ensure(members.length === changes.length, 'invalidCompanyUserIds')
         ensure(await hasAdmin(tx, caller.managementGroupId), 'lastAdmin')

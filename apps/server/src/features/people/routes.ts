@@ -1,6 +1,5 @@
 import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import { createPerson, updatePerson } from '@kawaraban/contract/people.ts'
-import { isAdmin } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../../db/connect.ts'
 import { audit } from '../../http/audit.ts'
@@ -12,7 +11,7 @@ import {
   countCompanyUsers,
   findCompanyUser,
   hasAdmin,
-  lockRoles,
+  lockRolesAsAdmin,
   updateProfile,
   updateRoles,
 } from '../members/queries.ts'
@@ -25,11 +24,9 @@ export const installPeople = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 
   /** Writes as the company's only writer; refuses an admin who has lost the role while waiting. */
-  const write = <Result>({ managementGroupId, companyUserId }: Member, change: (tx: Queries) => Promise<Result>) =>
-    db.write(managementGroupId, async (tx) => {
-      await lockRoles(tx, managementGroupId)
-      const self = await findCompanyUser(tx, managementGroupId, companyUserId)
-      ensure(self && isAdmin(self), 'noPermission')
+  const write = <Result>(caller: Member, change: (tx: Queries) => Promise<Result>) =>
+    db.write(caller.managementGroupId, async (tx) => {
+      ensure(await lockRolesAsAdmin(tx, caller), 'noPermission')
       return change(tx)
     })
 
