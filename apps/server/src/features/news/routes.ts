@@ -10,12 +10,10 @@ import {
 import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
 import { todoCountHeader } from '@kawaraban/contract/todo.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { prepareArray } from '../../db/array-of.ts'
 import type { Queries } from '../../db/connect.ts'
 import { audit } from '../../http/audit.ts'
-import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
@@ -25,7 +23,7 @@ import { createBoards } from './feed/board.ts'
 import { createConsistentRead, type Feed } from './feed/consistent-read.ts'
 import { findDue, findLatest, likelyPosts, readPage, requestOf, withoutCompleted } from './feed/feed.ts'
 import { canHaveChanged, countNew, readVersion, versionOf, writeVersion } from './feed/new-posts.ts'
-import { type Marks, noPosts, readMarks, readNewsVersion } from './feed/queries.ts'
+import { type FindInFeed, noPosts, readMarks, readNewsVersion } from './feed/queries.ts'
 import { readTodo, type Todo } from './feed/todo.ts'
 import { countUnviewed } from './feed/unread.ts'
 import { findEditRecord } from './idempotency/queries.ts'
@@ -34,9 +32,6 @@ import { lockCompany, lockCompanyPosts, readDetails, removeNews } from './querie
 
 /** How many rows a post's audience has at most. */
 const rowsOf = ({ scope }: VisibleNews) => (scope === 'specific' ? maxMemberIds : 0)
-
-/** Finds something in a reader's feed, with the marks that were found with the caller, if they were. */
-type FindInFeed<Result> = (caller: Member, now: Instant, found: Marks | null) => Promise<Result>
 
 /** What waits for a reader. */
 type Waiting = { readonly findTodo: FindInFeed<Todo>; readonly countUnread: FindInFeed<number> }

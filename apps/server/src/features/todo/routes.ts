@@ -1,13 +1,8 @@
 import { countUnread, listTodo, type TodoItem, todoCompletedHeader } from '@kawaraban/contract/todo.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
-import { type Marks, noPosts, readMarks } from '../news/feed/queries.ts'
-
-/** Finds something in a reader's feed, with the marks that were found with the caller, if they were. */
-type FindInFeed<Result> = (caller: Member, now: Instant, found: Marks | null) => Promise<Result>
+import { type FindInFeed, noPosts, readMarks } from '../news/feed/queries.ts'
 
 /** What a reader has to complete and how much of that is completed, and how many posts the reader has not viewed. */
 type Waiting = {

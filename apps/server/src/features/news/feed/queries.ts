@@ -62,6 +62,9 @@ export type Marks = {
   completed: string | null
 }
 
+/** Finds something in a reader's feed, with the marks that were found with the caller, if they were. */
+export type FindInFeed<Result> = (caller: Member, now: Instant, found: Marks | null) => Promise<Result>
+
 /** The ids of an array of PostgreSQL in its text form: the driver's reader of arrays takes five times as long. */
 export const idsOf = (array: string | null): string[] =>
   array === null || array === '{}' ? [] : array.slice(1, -1).split(',')
