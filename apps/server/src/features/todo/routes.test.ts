@@ -6,6 +6,7 @@ import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { anyPost, storeAnyPost } from '../../testing/any-post.ts'
 import { testApp } from '../../testing/app.ts'
 import type { Person } from '../../testing/company.ts'
 import { start, useNewsApp } from '../../testing/news-app.ts'
@@ -143,28 +144,13 @@ describe('TODO-02 the number', () => {
   test('is the length of the list, which is what the filters of the feed leave, for everyone at any minute', async () => {
     const { sato, suzuki, ito, tanaka, yamada } = app.cast
     const readers = [sato, suzuki, ito, tanaka, yamada]
-    const post = fc.record({
-      owner: fc.constantFrom(suzuki, ito),
-      startsIn: fc.integer({ min: -3, max: 3 }),
-      lasts: fc.constantFrom(0, 3, 100),
-      dueIn: fc.option(fc.integer({ min: 0, max: 3 })),
-      audience: fc.constantFrom(undefined, [tanaka], [yamada, ito]),
-      completedBy: fc.subarray(readers),
-    })
+    const postWithReceipts = fc.record({ ...anyPost(app), completedBy: fc.subarray(readers) })
     for (const { posts, minutes } of fc.sample(
-      fc.record({ posts: fc.array(post, { maxLength: 5 }), minutes: fc.integer({ min: 0, max: 3 }) }),
+      fc.record({ posts: fc.array(postWithReceipts, { maxLength: 5 }), minutes: fc.integer({ min: 0, max: 3 }) }),
       15,
     )) {
-      for (const { owner, startsIn, lasts, dueIn, audience, completedBy } of posts) {
-        const startAt = app.clock.now + startsIn * minuteMs
-        const endAt = startAt + lasts * minuteMs
-        const dueAt = dueIn === null ? null : startAt + Math.min(dueIn, lasts) * minuteMs
-        const newsId = await app.storePost(owner, {
-          startAt,
-          endAt,
-          dueAt,
-          ...(audience && { audience: [...audience] }),
-        })
+      for (const { completedBy, ...post } of posts) {
+        const newsId = await storeAnyPost(app, post)
         for (const reader of completedBy) await complete(reader, newsId)
       }
       app.clock.now += minutes * minuteMs

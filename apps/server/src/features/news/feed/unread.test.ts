@@ -7,6 +7,7 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyPost, storeAnyPost } from '../../../testing/any-post.ts'
 import { useTestApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/company.ts'
 
@@ -22,28 +23,16 @@ const unreadOf = async (person: Person): Promise<number> => (await app.call(pers
 test('G-350 G-352 numbers and quick views list the same posts, for everyone at any minute', async () => {
   const { sato, suzuki, ito, tanaka, yamada } = app.cast
   const readers = [sato, suzuki, ito, tanaka, yamada]
-  const post = fc.record({
-    owner: fc.constantFrom(suzuki, ito),
-    startsIn: fc.integer({ min: -3, max: 3 }),
-    lasts: fc.constantFrom(0, 3, 100),
-    dueIn: fc.option(fc.integer({ min: 0, max: 3 })),
-    audience: fc.constantFrom(undefined, [tanaka], [yamada, ito]),
+  const postWithReceipts = fc.record({
+    ...anyPost(app),
     viewedBy: fc.subarray(readers),
     completedBy: fc.subarray(readers),
     pinnedBy: fc.subarray(readers),
   })
   let compared = 0
-  for (const posts of fc.sample(fc.array(post, { minLength: 1, maxLength: 5 }), 8)) {
-    for (const { owner, startsIn, lasts, dueIn, audience, viewedBy, completedBy, pinnedBy } of posts) {
-      const startAt = app.clock.now + startsIn * minuteMs
-      const endAt = startAt + lasts * minuteMs
-      const dueAt = dueIn === null ? null : startAt + dueIn * minuteMs
-      const newsId = await app.storePost(owner, {
-        startAt,
-        endAt,
-        dueAt,
-        ...(audience && { scope: 'specific' as const, audience: [...audience] }),
-      })
+  for (const posts of fc.sample(fc.array(postWithReceipts, { minLength: 1, maxLength: 5 }), 8)) {
+    for (const { viewedBy, completedBy, pinnedBy, ...post } of posts) {
+      const newsId = await storeAnyPost(app, post)
       for (const reader of viewedBy) await app.call(reader, viewNews, { params: { newsId } })
       for (const reader of completedBy) {
         await app.call(reader, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
