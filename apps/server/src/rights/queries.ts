@@ -18,7 +18,10 @@ export const callerRow: CallerSql = { role: sql`c.role`, companyUserId: sql`c.co
  */
 export const canReadNews = (role: Sql): Sql => sql`${role} in ('admin', 'editor', 'viewer')`
 
-/** Whether a role may post, as SQL; null where none is stored. The twin is `canPost` of `policy.ts`. */
+/**
+ * Whether a role may post, as SQL; null where none is stored. The twin is `canPost` of `policy.ts`. Written as the index
+ * `members_posters` has it.
+ */
 export const canPost = (role: Sql): Sql => sql`${role} in ('admin', 'editor')`
 
 /** Whether a caller may manage a post of this author, as SQL; null where no role is stored. The twin is `canManage` of `policy.ts`. */

@@ -5,6 +5,9 @@ create index members_similar_id on members (
   hashtextextended(regexp_replace(lower(normalize(docomo_id, NFKC) collate "C"), '^0+(?=.)', ''), 0)
 );
 
+-- Whether anybody may post in a company of half a million who was just imported: its admins ask with each look at the feed.
+create index members_posters on members (management_group_id, company_user_id) where role in ('admin', 'editor');
+
 -- Who the check of a file has found to be added, changed or set to none, and who is missing from it: account IDs in the order in which
 -- they are listed, a thousand in a block. Until the import is applied.
 create table import_people (

@@ -7,7 +7,7 @@ import { canPost } from '../../rights/queries.ts'
 
 /**
  * What the caller's company has done of its first steps; null for one that is not new at `now`. One statement, so that it is
- * of one moment; for a company that is not new it looks at nothing but the company's row and for one post.
+ * of one moment; it looks for one row of each, and of a company that is not new at its own row and for one post.
  */
 export const findFirstSteps = async (
   db: Queries,
