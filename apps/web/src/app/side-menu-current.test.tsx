@@ -15,6 +15,7 @@ test.each([
   ['/', '社内報', ['/', '/']],
   ['/setting', '設定', ['/setting']],
   ['/setting/my-profile', 'プロフィール設定', ['/setting/my-profile']],
+  ['/setting/user-add', 'ユーザーの追加', ['/setting/users']],
 ])('NAV-25 at %s the menu marks this screen alone', async (path, heading, expected) => {
   await openApp(path, { role: 'admin' })
   await screen.findByRole('heading', { level: 1, name: heading })

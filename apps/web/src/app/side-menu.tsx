@@ -95,6 +95,8 @@ const sections: Partial<Record<ScreenName, ItemKey>> = {
   selectingSpecificUsers: 'newsList',
   settingMyProfileUpdate: 'profile',
   settingUserProfileUpdate: 'users',
+  settingUserAdd: 'users',
+  settingUserEdit: 'users',
   settingDevices: 'settings',
   settingWorkingDays: 'settings',
   settingImports: 'settings',
