@@ -8,8 +8,8 @@ import { filtersOfQuickView, type QuickView, quickViewOf, quickViews } from './q
 import { useUnreadCount } from './use-unread-count.ts'
 
 /**
- * The views that readers change to most, with what waits in them. It renders again at a sign-out, when there is no profile to ask for
- * the role.
+ * The views that readers change to most, with the numbers of posts to read and to complete. `role` is given: the bar renders once more
+ * when the session has ended and there is no profile.
  */
 export const QuickViewBar = ({ view, role }: { view: FeedView; role: Role }) => {
   const chosen = quickViewOf(view.filters, role)
