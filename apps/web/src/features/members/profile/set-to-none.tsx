@@ -1,6 +1,6 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { updatePerson } from '@kawaraban/contract/people.ts'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { call } from '../../../call.ts'
 import { personText as text } from '../../../messages/people.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +12,6 @@ import { usePersonSaving } from '../use-person-saving.ts'
 /** Lets an admin set another person to none, as of somebody who leaves. */
 export const SetToNone = ({ user: { companyUserId, name } }: { user: CompanyUser }) => {
   const heading = useId()
-  const title = useRef<HTMLHeadingElement>(null)
   const { isSaving, save } = usePersonSaving()
   const press = async () => {
     if (!(await confirmNone(name))) return
@@ -23,7 +22,7 @@ export const SetToNone = ({ user: { companyUserId, name } }: { user: CompanyUser
   }
   return (
     <Card as="section" aria-labelledby={heading} className="flex flex-col items-start gap-3">
-      <h2 id={heading} ref={title} tabIndex={-1} className="font-bold text-section">
+      <h2 id={heading} className="font-bold text-section">
         {text.noneHeading}
       </h2>
       <p className="phrased text-fg-2 text-meta">{text.noneHint}</p>
