@@ -42,10 +42,12 @@ export const AddPersonScreen = () => {
           ignoreBlocker: true,
         })
       },
-      (code) => {
-        const known = ofId.find((one) => one === code)
-        if (known) setRefused({ code: known, docomoId })
-        return known !== undefined
+      {
+        explain: (code) => {
+          const known = ofId.find((one) => one === code)
+          if (known) setRefused({ code: known, docomoId })
+          return known !== undefined
+        },
       },
     )
   }

@@ -1,13 +1,13 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { updatePerson } from '@kawaraban/contract/people.ts'
-import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { call } from '../../call.ts'
 import { personText as text } from '../../messages/people.ts'
 import { infoToast, toast } from '../../ui/toast.tsx'
 import { confirmNone } from '../members/confirm-none.ts'
 import { KnownUser } from '../members/known-user.tsx'
 import { useMyProfile } from '../members/my-profile.ts'
-import { usePersonSaving } from '../members/use-person-saving.ts'
+import { usePersonSaving, useReturnToProfile } from '../members/use-person-saving.ts'
 import { changesOf, type PersonDraft } from './person-fields.ts'
 import { PersonForm } from './person-form.tsx'
 
@@ -19,15 +19,10 @@ export const EditPersonScreen = () => {
 
 const EditForm = ({ user }: { user: CompanyUser }) => {
   const { companyUserId, docomoId, name, reading = '', departmentName, role } = user
-  const { history } = useRouter()
-  const canGoBack = useCanGoBack()
   const { companyUserId: self } = useMyProfile()
   const { isSaving, isSaved, save } = usePersonSaving()
   const stored = { docomoId, name, reading, departmentName, role }
-  const leave = () => {
-    if (canGoBack) history.back({ ignoreBlocker: true })
-    else history.replace(`/setting/users/${encodeURIComponent(companyUserId)}`, undefined, { ignoreBlocker: true })
-  }
+  const returnToProfile = useReturnToProfile(`/setting/users/${encodeURIComponent(companyUserId)}`)
   const change = async (draft: PersonDraft) => {
     const body = changesOf(draft, stored)
     if (Object.keys(body).length === 0) return infoToast(text.unchanged)
@@ -36,7 +31,7 @@ const EditForm = ({ user }: { user: CompanyUser }) => {
       () => call(updatePerson, { params: { companyUserId }, body }),
       () => {
         toast(text.saved)
-        leave()
+        returnToProfile()
       },
     )
   }
