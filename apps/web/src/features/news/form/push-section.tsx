@@ -5,19 +5,19 @@ import { useMinute } from '../../../platform/use-minute.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { type PushTimes, usePushTimes } from '../../notices/use-push-times.ts'
-import { useReach } from '../../notices/use-reach.ts'
 import type { DraftMessages } from './draft-rules.ts'
 import { useDraft, useForm } from './form-store.ts'
 import { pushHint, pushRefusal, pushSummary } from './notice-summary.ts'
 import { Section, sectionIds } from './section.tsx'
+import { useDraftReach } from './use-draft-reach.ts'
 
 const hintId = 'form-push-hint'
 const errorId = 'form-push-error'
 
 /** When the push of the current draft goes out and to how many people. */
 const PushSummary = ({ times, now }: { times: PushTimes; now: Instant }) => {
-  const state = useForm((current) => current)
-  const summary = pushSummary(state, useReach(state.draft, state.draft.notice.pushFlag), times, now)
+  const reach = useDraftReach()
+  const summary = useForm((state) => pushSummary(state, reach, times, now))
   // Its second line is for numbers, which are loaded.
   return summary && <p className="phrased tabular mt-1 min-h-[2lh] text-meta font-bold">{summary}</p>
 }

@@ -6,13 +6,13 @@ import { form } from '../../../messages/form.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { Select } from '../../../ui/select.tsx'
-import { useReach } from '../../notices/use-reach.ts'
 import type { DraftMessages } from './draft-rules.ts'
 import { useDraft, useForm } from './form-store.ts'
 import { reminderSummary } from './notice-summary.ts'
 import { pushAtOf, reminderAtOf } from './notice-times.ts'
 import { type RemindChoice, remindChoice, remindChoices, timingOf } from './remind-choices.ts'
 import { reminderId, Section, sectionIds } from './section.tsx'
+import { useDraftReach } from './use-draft-reach.ts'
 import { type Waiting, waitingId } from './waiting.ts'
 
 const targets = (['specific', 'unread', 'unreacted'] as const).map((id) => ({ id, label: form.targets[id] }))
@@ -92,17 +92,14 @@ const Target = ({ error }: { error: string }) => {
 
 /** When the reminder of the current draft goes out and to whom, and whether it falls on the day of the push. */
 const ReminderSummary = () => {
-  const state = useForm((current) => current)
+  const reach = useDraftReach()
   const now = useMinute()
-  const { draft } = state
-  const summary = reminderSummary(draft, useReach(draft, draft.notice.pushFlag))
+  const summary = useForm((state) => {
+    const sentence = reminderSummary(state.draft, reach)
+    const [pushAt, reminderAt] = [pushAtOf(state, now), reminderAtOf(state.draft)]
+    const isSameDay = pushAt !== null && reminderAt !== null && formatDay(pushAt) === formatDay(reminderAt)
+    return sentence && isSameDay ? `${sentence}${chasesText.sameDay(chasesText.others.push)}。` : sentence
+  })
   if (summary === null || publicConfig().canNotify === false) return null
-  const [pushAt, reminderAt] = [pushAtOf(state, now), reminderAtOf(draft)]
-  const isSameDay = pushAt !== null && reminderAt !== null && formatDay(pushAt) === formatDay(reminderAt)
-  return (
-    <p className="phrased tabular mt-1 text-meta font-bold max-md:min-h-[2lh]">
-      {summary}
-      {isSameDay && `${chasesText.sameDay(chasesText.others.push)}。`}
-    </p>
-  )
+  return <p className="phrased tabular mt-1 text-meta font-bold max-md:min-h-[2lh]">{summary}</p>
 }

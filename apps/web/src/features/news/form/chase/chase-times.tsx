@@ -15,19 +15,20 @@ type ChasePart = { step: ChaseStep; part: 'at' | 'note' } | { step?: undefined; 
 
 /** When a step of the chain of the current draft goes out and to whom, or the report after it. */
 const ChaseTimes = ({ step, part }: ChasePart) => {
-  const state = useForm((current) => current)
   const calendar = useWorkingCalendar()
   const now = useMinute()
-  const { draft } = state
-  const { dueAt } = instantsOf(draft)
-  const startAt = sentStart(state, now)
-  if (startAt === null || dueAt === null) return null
-  if (part === 'report') {
-    const report = planChaseReport(dueAt, calendar)
-    return report && text.report(shortDateTime(report.dueAt, now))
-  }
-  const others = { push: pushAtOf(state, now), reminder: reminderAtOf(draft) }
-  return chaseLine(step, { startAt, dueAt, chosen: stepsOf(draft), others, calendar }, now)?.[part]
+  return useForm((state) => {
+    const { draft } = state
+    const { dueAt } = instantsOf(draft)
+    const startAt = sentStart(state, now)
+    if (startAt === null || dueAt === null) return null
+    if (part === 'report') {
+      const report = planChaseReport(dueAt, calendar)
+      return report && text.report(shortDateTime(report.dueAt, now))
+    }
+    const others = { push: pushAtOf(state, now), reminder: reminderAtOf(draft) }
+    return chaseLine(step, { startAt, dueAt, chosen: stepsOf(draft), others, calendar }, now)?.[part]
+  })
 }
 
 export default ChaseTimes
