@@ -28,7 +28,7 @@ export const HomeScreen = () => {
 export const HomePending = () => (
   <div className={`flex ${besideColumn}`}>
     <div className="flex min-w-0 flex-1 flex-col gap-3">
-      <div className="h-24 md:max-xl:h-24 xl:h-11" />
+      <div className="h-24 xl:h-11" />
       <FeedSkeleton />
     </div>
   </div>

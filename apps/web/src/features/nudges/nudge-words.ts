@@ -23,5 +23,5 @@ export const whenOf = (dateTime: string): string => {
   return `${day} ${hourOf(formatTime(at))}`
 }
 
-/** The same as short as a button has it: the part of `whenOf` without the year. */
+/** The same without the year, for a button. */
 export const shortWhenOf = (dateTime: string): string => whenOf(dateTime).replace(/^\d{4}\//, '')

@@ -36,7 +36,7 @@ export const surfaceClass = ({ isFirst, isLast }: Pick<PostEntry, 'isFirst' | 'i
   classNames(
     'border-x border-t border-line bg-surface',
     isFirst && 'rounded-t-card',
-    isLast ? 'rounded-b-card border-b' : undefined,
+    isLast && 'rounded-b-card border-b',
   )
 
 const boxClass =
@@ -85,7 +85,7 @@ export const FeedCard = memo(
         onChange={(isPinned) => onPin(post.newsId, isPinned)}
         describedBy={titleId}
         hasWords
-        className={classNames('relative z-1', isRow && 'md:absolute md:top-1 md:right-2', !isRow && 'md:order-last')}
+        className={classNames('relative z-1', isRow ? 'md:absolute md:top-1 md:right-2' : 'md:order-last')}
       />
     )
     const complete = post.inAudience && (
