@@ -1,5 +1,4 @@
-import type { ImportOutcome } from '@kawaraban/contract/import-people.ts'
-import { importOutcomes } from '@kawaraban/contract/import-people.ts'
+import { type ImportOutcome, importOutcomes } from '@kawaraban/contract/import-people.ts'
 import type { ImportCounts, ImportOptions, PeopleImport } from '@kawaraban/contract/imports.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,4 @@
 import { dayOf, formatDay, formatTime, type Instant } from '@kawaraban/contract/tokyo.ts'
-import type { CSSProperties } from 'react'
 import { curveText as text } from '../../messages/progress.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { type AxisLabel, axisLabels } from './axis-labels.ts'
@@ -165,7 +164,7 @@ const Axis = ({ labels }: { labels: readonly AxisLabel[] }) => {
         <span
           key={kind}
           className={classNames('absolute -translate-x-1/2', labelTones[kind])}
-          style={{ left: `${share * 100}%` } as CSSProperties}
+          style={{ left: `${share * 100}%` }}
         >
           {text}
         </span>
