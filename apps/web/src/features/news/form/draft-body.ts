@@ -1,4 +1,4 @@
-import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
+import { type ChaseStep, chaseSteps } from '@kawaraban/contract/chase-steps.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import type { SentNewsBody } from '@kawaraban/contract/news-writing.ts'
 import { sanitise } from '@kawaraban/contract/text.ts'
@@ -17,16 +17,14 @@ const written = (at: Instant | null) => (at === null ? '' : formatDateTime(at))
 
 type SentForm = { readonly draft: NewsDraft; readonly startFixed: boolean }
 
-const steps = ['threeDays', 'oneDay', 'dueDay'] as const
-
 /** The steps of the chain of reminders of a draft; none without a deadline. */
 export const stepsOf = ({ due, chase }: NewsDraft): readonly ChaseStep[] =>
-  due !== null && chase.isOn ? steps.filter((step) => chase[step]) : []
+  due !== null && chase.isOn ? chaseSteps.filter((step) => chase[step]) : []
 
 /** The chain is sent where there is or was one; otherwise nothing changes. */
 const chaseOf = ({ draft, fresh }: SentForm & { readonly fresh?: NewsDraft }) => {
-  const chaseSteps = [...stepsOf(draft)]
-  return chaseSteps.length > 0 || fresh?.chase.isOn ? { chaseSteps } : {}
+  const steps = [...stepsOf(draft)]
+  return steps.length > 0 || fresh?.chase.isOn ? { chaseSteps: steps } : {}
 }
 
 /** The start as it is sent: now instead of a past one, unless the post is published already. */

@@ -1,3 +1,4 @@
+import { type ChaseStep, chaseSteps } from '@kawaraban/contract/chase-steps.ts'
 import { chasesText as text } from '../../../../messages/chases.ts'
 import { form as formText } from '../../../../messages/form.ts'
 import { publicConfig } from '../../../../platform/public-config.ts'
@@ -11,7 +12,6 @@ import { waitingId } from '../waiting.ts'
 
 const switchId = 'form-chase-switch'
 const hintId = 'form-chase-hint'
-const steps = ['threeDays', 'oneDay', 'dueDay'] as const
 
 /** With its table of holidays it is loaded when the chain is on. */
 const ChaseTimes = lazyPart(() => import('./chase-times.tsx'))
@@ -54,16 +54,16 @@ const Steps = ({ hasDates }: { hasDates: boolean }) => {
   const chase = useDraft((draft) => draft.chase)
   const change = useForm((state) => state.change)
   /** Without any step the chain is off, and its steps are gone. */
-  const toggle = (step: (typeof steps)[number], isChosen: boolean) => {
+  const toggle = (step: ChaseStep, isChosen: boolean) => {
     const next = { ...chase, [step]: isChosen }
-    const isOff = steps.every((one) => !next[one])
+    const isOff = chaseSteps.every((one) => !next[one])
     change({ chase: isOff ? withoutChase : next })
     if (isOff) document.getElementById(switchId)?.focus()
   }
   return (
     <>
       <fieldset aria-label={text.stepsLabel} className="mt-2 flex flex-col">
-        {steps.map((step) => (
+        {chaseSteps.map((step) => (
           <Switch
             key={step}
             isSelected={chase[step]}
