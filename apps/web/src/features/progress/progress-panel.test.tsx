@@ -118,6 +118,8 @@ test('DETAIL-14 W-10 a button explains both tables, by keyboard as well', async 
   const hint = await screen.findByRole('dialog', { name: text.hintLabel })
   expect(within(hint).getByText(text.hint.completers)).toBeTruthy()
   expect(within(hint).getByText(text.hint.viewers)).toBeTruthy()
+  // The focus follows a frame later.
+  await waitFor(() => expect(hint.contains(document.activeElement)).toBe(true))
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement === button).toBe(true))

@@ -1,8 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import type { Message, Task } from './thread.ts'
+import type { Message, Order, Task } from './thread.ts'
 
 /** A thread that grows beyond this fails, and the process does not. A small young generation saves 7 MB. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 96 }
+
+/** Time in ms after which a thread that does not end when it is told to is ended from outside. */
+const endMs = 5000
 
 const program = new URL('./thread.ts', import.meta.url)
 
@@ -17,7 +20,13 @@ type Listener = {
 export const runThread = (task: Task, signal: AbortSignal, { onCount, onBytes }: Listener): Promise<void> =>
   new Promise((resolve, reject) => {
     const thread = new Worker(program, { workerData: task, resourceLimits })
-    const stop = () => void thread.terminate()
+    let timer: NodeJS.Timeout | undefined
+    // A thread that is terminated while it makes a compressor takes the whole process with it (nodejs: "close before init"),
+    // so it ends between two of its own steps.
+    const stop = () => {
+      thread.postMessage('stop' satisfies Order)
+      timer = setTimeout(() => void thread.terminate(), endMs).unref()
+    }
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
     let isWhole = false
@@ -32,6 +41,7 @@ export const runThread = (task: Task, signal: AbortSignal, { onCount, onBytes }:
     })
     thread.on('exit', () => {
       signal.removeEventListener('abort', stop)
+      clearTimeout(timer)
       if (isWhole) resolve()
       else reject(failure)
     })

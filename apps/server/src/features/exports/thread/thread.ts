@@ -11,6 +11,11 @@ export type Task = { readonly url: string; readonly job: Job; readonly descripto
 /** The number of rows in all, then bytes as they are written, then that the file is whole. */
 export type Message = { readonly rows: number } | { readonly bytes: number } | { readonly isWhole: true }
 
+/** What the thread is told: to end now. */
+export type Order = 'stop'
+
+// It does not keep the thread from ending when the file is whole.
+parentPort?.once('message', () => process.exit()).unref()
 // Requests come first. On Linux the priority is the thread's own; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const { url, job, descriptor, maxBytes } = workerData as Task
