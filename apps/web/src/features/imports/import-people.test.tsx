@@ -1,13 +1,18 @@
 import { listImportPeople } from '@kawaraban/contract/imports.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refuse } from '../../testing/server.fake.ts'
 import { anImport, aPerson, closeImports, counts, openImport, press } from './imports-setup.fake.tsx'
 
+const log = vi.fn<(message: string, error: unknown) => void>()
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(log)
 })
-afterEach(closeImports)
+afterEach(() => {
+  closeImports()
+  log.mockClear()
+})
 
 const rowsOf = async (list: string) =>
   within(await screen.findByRole('list', { name: list }))
@@ -81,6 +86,18 @@ describe('PEOPLE-01 G-381 the dry run', () => {
     await press('次のページ')
     await screen.findByText('22行目')
     expect(server.requests(listImportPeople).at(-1)?.query).toEqual({ outcome: 'added', page: 2, limit: 20 })
+  })
+
+  test('ends without a word of failure where another admin applies the file meanwhile', async () => {
+    const { server } = openImport(anImport({ counts: counts({ added: 45, changed: 0, setToNone: 0 }) }))
+    server.people = { added: Array.from({ length: 45 }, (_, n) => aPerson({ docomoId: `d${n}`, line: n + 2 })) }
+    await rowsOf('追加するユーザーの一覧')
+    server.one = anImport({ state: 'applying' })
+    server.on(listImportPeople, () => refuse('importNotReady'))
+    await press('次のページ')
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '対象のユーザー' })).toBeNull())
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(log).not.toHaveBeenCalled()
   })
 
   test('has no list where nobody is concerned', async () => {

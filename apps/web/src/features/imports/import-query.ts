@@ -10,7 +10,7 @@ import {
 } from '@kawaraban/contract/imports.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../call.ts'
+import { CallError, call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { log } from '../../platform/log.ts'
 
@@ -26,16 +26,18 @@ export const isInProgress = ({ state }: Pick<PeopleImport, 'state'>): boolean =>
 export const isOpen = (one: Pick<PeopleImport, 'state'>): boolean => one.state === 'checked' || isInProgress(one)
 
 /** Logs a failure; 'No permission' leads to `/` without a message. */
+const report = (what: string, error: unknown, signal: AbortSignal) => {
+  if (signal.aborted) return
+  log(`failed to fetch ${what}`, error)
+  void fail(error, { action: 'candidates' })
+}
 const logged =
   <Answer>(what: string, load: (signal: AbortSignal) => Promise<Answer>) =>
   async ({ signal }: { signal: AbortSignal }): Promise<Answer> => {
     try {
       return await load(signal)
     } catch (error) {
-      if (!signal.aborted) {
-        log(`failed to fetch ${what}`, error)
-        void fail(error, { action: 'candidates' })
-      }
+      report(what, error, signal)
       throw error
     }
   }
@@ -75,13 +77,27 @@ export const faultsQuery = (importId: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** A page of the people whom it would add, change or set to none, or who are missing from its file, from 1. */
+/**
+ * A page of the people whom it would add, change or set to none, or who are missing from its file, from 1. One that is being
+ * applied by now has no such list, which is no failure: the import itself is loaded again.
+ */
 export const peopleQuery = (importId: string, outcome: ImportOutcome, page: number) =>
   queryOptions<DataOf<typeof listImportPeople>>({
     ...fresh,
     queryKey: [...importsKey, 'people', importId, outcome, page],
-    queryFn: logged('people of an import', (signal: AbortSignal) =>
-      call(listImportPeople, { params: { importId }, query: { outcome, page, limit: pageSize }, signal }),
-    ),
+    queryFn: async ({ client, signal }) => {
+      try {
+        return await call(listImportPeople, {
+          params: { importId },
+          query: { outcome, page, limit: pageSize },
+          signal,
+        })
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'importNotReady')
+          void client.invalidateQueries({ queryKey: importQuery(importId).queryKey })
+        else report('people of an import', error, signal)
+        throw error
+      }
+    },
     placeholderData: keepPreviousData,
   })
