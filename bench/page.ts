@@ -100,7 +100,7 @@ const createRounds = (browser: Browser, origins: Origins, visitor: Visitor, slow
     withPage(browser, origins.product, visitor, slowdown, async (page) => {
       const product = await openWatched(page, origins.product, rest)
       if (!product.isRendered) return null
-      const detailMs = await timeClick(page, 'article h2 a', 'article h1')
+      const detailMs = await timeClick(page, 'article :is(h2, h3) a', 'article h1')
       await page.evaluate(() => history.back())
       await wait(rest)
       const formMs = await timeClick(page, '#feed-add', '[data-field="title"]')

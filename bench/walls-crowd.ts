@@ -18,7 +18,7 @@ const call = async () => {
   const answer = await fetch(url, { method, headers, body })
   const text = await answer.text()
   if (body !== null) process.send?.(`${answer.status} ${(JSON.parse(text) as { message: string }).message}`)
-  const waitS = answer.status === 429 ? Number(answer.headers.get('retry-after')) : 0
+  const waitS = Number(answer.headers.get('retry-after') ?? 0)
   if (waitS > 0) await pause(waitS * 1000)
 }
 
