@@ -76,7 +76,7 @@ const Overview = ({ posts }: { posts: readonly ReturnType<typeof readPost>[] }) 
         <Select
           label={text.order}
           isLabelHidden
-          className="min-w-0 max-md:flex-1 md:w-72 print:hidden"
+          className="min-w-0 max-md:grow max-md:basis-48 md:w-72 print:hidden"
           options={orders.map((id) => ({ id, label: text.orders[id] }))}
           value={order}
           onChange={change}

@@ -43,14 +43,14 @@ export const OverviewTable = ({ posts, now }: { posts: readonly OverviewPost[]; 
         <StackedCell className="max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-2">
           <DueBadge post={post} now={now} />
           {post.dueAt !== null && (
-            <span className="tabular block text-meta text-fg-2 md:whitespace-nowrap">
+            <span className="tabular block text-meta text-fg-2 xl:whitespace-nowrap">
               {text.due(formatDateAndTime(post.dueAt))}
             </span>
           )}
         </StackedCell>
         <StackedCell className="w-full md:w-1/4">
           <ReachBar {...post} />
-          <span className="tabular text-meta text-fg-2 md:whitespace-nowrap">
+          <span className="tabular text-meta text-fg-2 xl:whitespace-nowrap">
             {departmentsText.share(post.completed, post.viewed, post.total)}
           </span>
         </StackedCell>
@@ -65,7 +65,7 @@ export const OverviewTable = ({ posts, now }: { posts: readonly OverviewPost[]; 
               variant="quiet"
               icon={<Send size={18} aria-hidden="true" />}
               // Above the link that covers the row.
-              className="relative z-10 whitespace-nowrap -ml-4"
+              className="relative z-10 whitespace-nowrap -ml-4 forced-colors:ml-0"
             >
               {nudgesText.heading}
             </LinkButton>
