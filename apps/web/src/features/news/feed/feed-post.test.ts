@@ -1,8 +1,9 @@
+import { excerptOf } from '@kawaraban/contract/excerpt.ts'
 import type { NewsListItem } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { aPost, now } from './feed-post.fake.ts'
-import { excerptOf, parsePost, publicationOf, visiblePosts } from './feed-post.ts'
+import { parsePost, publicationOf, visiblePosts } from './feed-post.ts'
 
 const item: NewsListItem = {
   newsId: '5',
