@@ -50,7 +50,7 @@ const inTurns = async <Value>(rounds: number, act: (format: Format, isWarmUp: bo
 const ratios = (over: readonly number[], under: readonly number[]) =>
   over.map((value, index) => value / (under[index] ?? Number.NaN))
 
-/** The feed with excerpts without marks, over the same feed of plain posts. */
+/** The feed of posts with marks, over the same feed of plain posts. */
 const measureFeed = async (
   database: { client: pg.Client; pid: number },
   product: Server,
@@ -69,7 +69,7 @@ const measureFeed = async (
   const all = [...results.plain, ...results.markdown]
   return [
     {
-      what: 'feed: with formatted excerpts over the same without',
+      what: 'feed: of posts with marks over the same of plain posts',
       unit: '×',
       values: ratios(perSecond('markdown'), perSecond('plain')),
       atLeast: 0.95,

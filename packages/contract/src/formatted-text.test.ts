@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Block, formattedExcerpt, parseFormatted, type Run, textOf } from './formatted-text.ts'
+import { type Block, parseFormatted, type Run, textOf } from './formatted-text.ts'
 
 /** Runs as a text in which bold is between brackets. */
 const runsAsText = (runs: readonly Run[]) => runs.map(({ text, isBold }) => (isBold ? `[${text}]` : text)).join('')
@@ -80,17 +80,6 @@ describe('WRITE-02 the grammar', () => {
       '....p 二\n  - 三',
     ])
     expect(outlineOf('- - - 三')).toEqual(['ul', '.li', '..ul', '...li', '....p - 三'])
-  })
-})
-
-describe('WRITE-02 an excerpt has the first lines without marks', () => {
-  test('of every kind', () => {
-    expect(formattedExcerpt('# 訓練\n\n**全員**参加\n\n1. 集合\n    - 点呼')).toBe('訓練\n全員参加\n集合\n点呼')
-  })
-
-  test('and no more than a card can show', () => {
-    expect(formattedExcerpt(`- ${'あ'.repeat(300)}`)).toBe(`${'あ'.repeat(200)}…`)
-    expect(formattedExcerpt(`${'- あ\n'.repeat(1500)}`)).toHaveLength(201)
   })
 })
 

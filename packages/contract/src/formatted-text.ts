@@ -1,5 +1,4 @@
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
-import { excerptOf } from './excerpt.ts'
 
 /** The grammar of a content with marks (WRITE-02, decision 0095). Only what draws such a content loads its parser. */
 
@@ -146,12 +145,3 @@ export const textOf = (blocks: readonly Block[]): string =>
       block.kind === 'list' ? block.items.map(textOf).join('\n') : block.runs.map(({ text }) => text).join(''),
     )
     .join('\n')
-
-/** As much of a content as may hold its excerpt, in UTF-16 units. */
-const headLength = 1000
-
-/** The beginning of a content with marks, without them. */
-export const formattedExcerpt = (content: string): string => {
-  const end = content.indexOf('\n', headLength)
-  return excerptOf(textOf(parseFormatted(end < 0 ? content : content.slice(0, end))))
-}

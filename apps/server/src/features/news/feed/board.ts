@@ -38,24 +38,13 @@ export type Board = {
 }
 type PostRow = BoardRow & { newsId: string }
 
-/** What makes the excerpt of a content with marks. */
-type MakeExcerpt = (content: string) => string
-
-/** Loaded with the first content that has marks: a start does without the parser. Null where none of the rows has. */
-const excerptsFor = async (rows: readonly ItemRow[]): Promise<MakeExcerpt | null> => {
-  if (!rows.some(({ contentFormat }) => contentFormat === 'markdown')) return null
-  return (await import('@kawaraban/contract/formatted-text.ts')).formattedExcerpt
-}
-
-const itemOf = (post: BoardPost, row: ItemRow, makeExcerpt: MakeExcerpt | null): Buffer => {
-  const { content, contentFormat, name, iconType, departmentName } = row
+const itemOf = (post: BoardPost, { content, contentFormat, name, iconType, departmentName }: ItemRow): Buffer => {
   const { newsId, title, startAt, endAt, dueAt, scope } = post
   const shared = {
     newsId,
     title,
     content,
     ...formatOnWire(contentFormat),
-    ...(contentFormat === 'markdown' && makeExcerpt && { excerpt: makeExcerpt(content) }),
     startDate: formatDateTime(startAt),
     endDate: formatDateTime(endAt),
     dueDate: dueAt === null ? '' : formatDateTime(dueAt),
@@ -123,12 +112,11 @@ const readItems = async (db: Queries, missing: readonly MissingItems[], manageme
   const newsIds = missing.flatMap(({ board, newsIds }) => newsIds.filter((newsId) => !board.items.has(newsId)))
   const rows = await loadItemRows(db, managementGroupId, [...new Set(newsIds)])
   const version = rows[0]?.newsVersion ?? '0'
-  const makeExcerpt = await excerptsFor(rows)
   for (const board of new Set(missing.map(({ board }) => board))) {
     if (version !== String(board.version)) continue
     for (const row of rows) {
       const post = row.newsId === null ? undefined : board.posts.get(row.newsId)
-      if (post) board.items.set(post.newsId, itemOf(post, row, makeExcerpt))
+      if (post) board.items.set(post.newsId, itemOf(post, row))
     }
   }
   return version

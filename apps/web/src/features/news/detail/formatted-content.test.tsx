@@ -38,7 +38,7 @@ describe('WRITE-02 what screen readers hear', () => {
   test('lists with their items and numbers, and bold', () => {
     const { innerHTML } = show('3. 集合\n4. **点呼**\n    - 各課')
     expect(innerHTML.replace(/ class="[^"]*"/g, '')).toBe(
-      '<div><ol start="3"><li><p>集合</p></li><li><p><strong>点呼</strong></p><ul><li><p>各課</p></li></ul></li></ol></div>',
+      '<div><ol start="3"><li>集合</li><li><strong>点呼</strong><ul><li>各課</li></ul></li></ol></div>',
     )
   })
 })

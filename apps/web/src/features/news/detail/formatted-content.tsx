@@ -1,7 +1,8 @@
 import { type Block, parseFormatted, type Run } from '@kawaraban/contract/formatted-text.ts'
-import { useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
+import { useIsWebView } from '../../../platform/render-facts.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { LinkedText } from './linked-text.tsx'
+import { drawText } from './linked-text.tsx'
 import { contentClass, type PostContentProps, paragraphClass } from './post-content.tsx'
 
 type HeadingTag = 'h2' | 'h3' | 'h4' | 'h5'
@@ -22,71 +23,83 @@ const headingLevels = (blocks: readonly Block[], above: number): Map<Block, numb
 }
 
 const headingClass = { 1: 'text-section', 2: 'text-card' } as const
+const headingBase = 'break-after-avoid font-bold text-pretty [unicode-bidi:plaintext] not-first:mt-2'
+const itemClass = `pl-1 ${paragraphClass}`
 
-/** A content by its marks: headings, lists and bold as elements of their own, everything else as text. */
+/**
+ * A content by its marks: headings, lists and bold as elements of their own, everything else as text. Drawn by functions
+ * instead of components: the longest text has thousands of parts.
+ */
 const FormattedContent = ({ content, headingLevel = 1 }: PostContentProps) => {
-  const blocks = useMemo(() => parseFormatted(content), [content])
-  const levels = useMemo(() => headingLevels(blocks, headingLevel), [blocks, headingLevel])
-  return (
-    <div className={classNames(contentClass, 'flex flex-col gap-4')}>
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no other key than their index
-        <BlockView key={index} block={block} level={levels.get(block) ?? headingLevel + 1} />
-      ))}
-    </div>
-  )
+  const isWebView = useIsWebView()
+  return useMemo(() => {
+    const blocks = parseFormatted(content)
+    const levels = headingLevels(blocks, headingLevel)
+    const draw = createDrawing(isWebView)
+    return (
+      <div className={classNames(contentClass, 'flex flex-col gap-4')}>
+        {blocks.map((block, index) => draw(block, index, levels.get(block) ?? headingLevel + 1))}
+      </div>
+    )
+  }, [content, headingLevel, isWebView])
 }
 
 export default FormattedContent
 
-const BlockView = ({ block, level }: { block: Block; level: number }) => {
-  if (block.kind === 'list') return <ListView list={block} />
-  if (block.kind === 'paragraph')
+const createDrawing = (isWebView: boolean) => {
+  const drawRun = ({ text, isBold }: Run, key: number): ReactNode => {
+    const drawn = drawText(text, isWebView)
+    return isBold ? <strong key={key}>{drawn}</strong> : <Fragment key={key}>{drawn}</Fragment>
+  }
+
+  /** One run of plain text is the text itself. */
+  const drawRuns = (runs: readonly Run[]): ReactNode => {
+    const [run, ...others] = runs
+    return run && others.length === 0 && !run.isBold ? drawText(run.text, isWebView) : runs.map(drawRun)
+  }
+
+  /** The words of an item are right in it; what follows them is a block of its own. */
+  const drawItem = (blocks: readonly Block[], key: number): ReactNode => {
+    const [first, ...others] = blocks
+    const hasWords = first?.kind === 'paragraph'
     return (
-      <p className={paragraphClass}>
-        <Runs runs={block.runs} />
-      </p>
+      <li key={key} className={itemClass}>
+        {hasWords && drawRuns(first.runs)}
+        {(hasWords ? others : blocks).map((block, index) => draw(block, index, 0))}
+      </li>
     )
-  const Heading = `h${level}` as HeadingTag
-  return (
-    <Heading
-      className={classNames(
-        'break-after-avoid font-bold text-pretty [unicode-bidi:plaintext] not-first:mt-2',
-        headingClass[block.level],
-      )}
-    >
-      <Runs runs={block.runs} />
-    </Heading>
-  )
-}
+  }
 
-const ListView = ({ list: { start, items } }: { list: Extract<Block, { kind: 'list' }> }) => {
-  const views = items.map((blocks, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the items of a list have no other key than their index
-    <li key={index} className="pl-1">
-      {blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <BlockView key={at} block={block} level={0} />
-      ))}
-    </li>
-  ))
-  if (start === null) return <ul className="list-disc pl-6 [ul_&]:list-[circle]">{views}</ul>
-  return (
-    <ol start={start === 1 ? undefined : start} className={classNames('list-decimal', start < 100 ? 'pl-7' : 'pl-14')}>
-      {views}
-    </ol>
-  )
-}
+  const drawList = ({ start, items }: Extract<Block, { kind: 'list' }>, key: number): ReactNode => {
+    const drawn = items.map(drawItem)
+    if (start === null)
+      return (
+        <ul key={key} className="list-disc pl-6 [ul_&]:list-[circle]">
+          {drawn}
+        </ul>
+      )
+    const className = classNames('list-decimal', start < 100 ? 'pl-7' : 'pl-14')
+    return (
+      <ol key={key} start={start === 1 ? undefined : start} className={className}>
+        {drawn}
+      </ol>
+    )
+  }
 
-const Runs = ({ runs }: { runs: readonly Run[] }) =>
-  runs.map(({ text, isBold }, index) =>
-    isBold ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a block have no other key than their index
-      <strong key={index}>
-        <LinkedText text={text} />
-      </strong>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <LinkedText key={index} text={text} />
-    ),
-  )
+  const draw = (block: Block, key: number, level: number): ReactNode => {
+    if (block.kind === 'list') return drawList(block, key)
+    if (block.kind === 'paragraph')
+      return (
+        <p key={key} className={paragraphClass}>
+          {drawRuns(block.runs)}
+        </p>
+      )
+    const Heading = `h${level}` as HeadingTag
+    return (
+      <Heading key={key} className={classNames(headingBase, headingClass[block.level])}>
+        {drawRuns(block.runs)}
+      </Heading>
+    )
+  }
+  return draw
+}

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { Fragment, type MouseEvent } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { linkText } from '../../../messages/detail.ts'
 import { openUrl } from '../../../platform/bridge.ts'
 import { useIsHydrated, useIsWebView } from '../../../platform/render-facts.ts'
@@ -19,13 +19,34 @@ const open = async (link: Extract<Piece, { kind: 'link' }>) => {
   if (isConfirmed) openUrl(link.href)
 }
 
-/** Text that people have written, its addresses, mail addresses and telephone numbers as links. */
-export const LinkedText = ({ text }: { text: string }) => {
+const linkClass = 'text-primary underline underline-offset-3 hover:decoration-2'
+
+/** The app has no opener for mail and telephone: in its web view they are text, which can be copied. */
+const drawContacts = (text: string, isWebView: boolean): ReactNode => {
+  if (isWebView) return text
+  const pieces = contactsIn(text)
+  if (pieces.every(({ href }) => href === null)) return text
+  return pieces.map(({ text, href }, index) =>
+    href === null ? (
+      text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key than their index
+      <a key={index} href={href} className={classNames(linkClass, href.startsWith('tel:') && 'whitespace-nowrap')}>
+        <bdi>{text}</bdi>
+      </a>
+    ),
+  )
+}
+
+/** Draws text that people have written: its addresses, mail addresses and telephone numbers as links. */
+export const drawText = (text: string, isWebView: boolean): ReactNode => {
   const pieces = linkify(text)
+  // Thousands of short texts are drawn at once: those without a link are strings, and no components.
+  if (pieces.every(({ kind }) => kind === 'text')) return drawContacts(text, isWebView)
   return pieces.map((piece, index) =>
     piece.kind === 'text' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key than their index
-      <Contacts key={index} text={piece.text} />
+      <Fragment key={index}>{drawContacts(piece.text, isWebView)}</Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <PostLink key={index} link={piece} isAtLineStart={/^$|\n$/.test(pieces[index - 1]?.text ?? '')} />
@@ -33,24 +54,8 @@ export const LinkedText = ({ text }: { text: string }) => {
   )
 }
 
-const linkClass = 'text-primary underline underline-offset-3 hover:decoration-2'
-
-/** The app has no opener for mail and telephone: in its web view they are text, which can be copied. */
-const Contacts = ({ text }: { text: string }) => {
-  const isWebView = useIsWebView()
-  if (isWebView) return text
-  return contactsIn(text).map(({ text, href }, index) =>
-    href === null ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key than their index
-      <Fragment key={index}>{text}</Fragment>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <a key={index} href={href} className={classNames(linkClass, href.startsWith('tel:') && 'whitespace-nowrap')}>
-        <bdi>{text}</bdi>
-      </a>
-    ),
-  )
-}
+/** `drawText` as a component. */
+export const LinkedText = ({ text }: { text: string }) => drawText(text, useIsWebView())
 
 const middleButton = 1
 

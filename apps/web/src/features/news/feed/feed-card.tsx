@@ -126,7 +126,7 @@ export const FeedCard = memo(
             </div>
             {title}
             <p className="col-span-full line-clamp-2 leading-[1.6] text-fg-2 [unicode-bidi:plaintext] md:col-start-2">
-              {post.excerpt ?? excerptOf(post.content)}
+              {excerptOf(post.content, post.isFormatted)}
             </p>
             <div className="col-span-full flex flex-col gap-x-4 md:col-start-2 md:flex-row md:items-center md:justify-between">
               <Due post={post} now={now} />

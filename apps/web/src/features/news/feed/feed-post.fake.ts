@@ -10,7 +10,6 @@ export const aPost = (change: Partial<FeedPost> = {}): FeedPost => ({
   title: '避難訓練のお知らせ',
   content: '本日14時から避難訓練を行います。',
   isFormatted: false,
-  excerpt: undefined,
   startAt: now - dayMs,
   endAt: now + dayMs,
   dueAt: null,

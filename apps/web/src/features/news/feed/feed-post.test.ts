@@ -87,8 +87,8 @@ describe('filters', () => {
 })
 
 test('FEED-10 a card holds the beginning of a long content, cut between two characters', () => {
-  expect(excerptOf('本文\n二行目')).toBe('本文\n二行目')
-  expect(excerptOf('𠮷'.repeat(200))).toBe('𠮷'.repeat(200))
-  expect(excerptOf('𠮷'.repeat(201))).toBe(`${'𠮷'.repeat(200)}…`)
-  expect(excerptOf('あ'.repeat(6000))).toBe(`${'あ'.repeat(200)}…`)
+  expect(excerptOf('本文\n二行目', false)).toBe('本文\n二行目')
+  expect(excerptOf('𠮷'.repeat(200), false)).toBe('𠮷'.repeat(200))
+  expect(excerptOf('𠮷'.repeat(201), false)).toBe(`${'𠮷'.repeat(200)}…`)
+  expect(excerptOf('あ'.repeat(6000), false)).toBe(`${'あ'.repeat(200)}…`)
 })

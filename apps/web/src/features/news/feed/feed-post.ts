@@ -10,8 +10,6 @@ export type FeedPost = {
   readonly content: string
   /** The content has marks. */
   readonly isFormatted: boolean
-  /** The beginning of such a content without its marks, where the list has brought it. */
-  readonly excerpt: string | undefined
   readonly startAt: Instant
   /** Start of the last published minute. */
   readonly endAt: Instant
@@ -44,7 +42,6 @@ export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost =
   title: item.title,
   content: item.content,
   isFormatted: item.contentFormat === 'markdown',
-  excerpt: item.excerpt,
   startAt: instantOf(item.startDate),
   endAt: instantOf(item.endDate),
   dueAt: item.dueDate === '' ? null : instantOf(item.dueDate),

@@ -12,7 +12,6 @@ import { instantsOf } from '../draft-rules.ts'
 import type { FormState } from '../form-store.ts'
 import { DeviceFrame } from './device-frame.tsx'
 import { Segments } from './segments.tsx'
-import { useExcerpt } from './use-excerpt.ts'
 
 type View = keyof typeof text.views
 type Device = keyof typeof widths
@@ -32,14 +31,12 @@ const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
   const { draft } = shown
   const { name, iconType, departmentName } = useMyProfile()
   const { endAt, dueAt } = instantsOf(draft)
-  const excerpt = useExcerpt(draft.content, draft.contentFormat)
   const startAt = sentStart(shown, now) ?? now
   return {
     newsId: 'preview',
     title: draft.title === '' ? text.noTitle : draft.title,
     content: draft.content === '' ? text.noContent : draft.content,
     isFormatted: draft.contentFormat === 'markdown',
-    excerpt,
     startAt,
     endAt: endAt !== null && endAt > startAt ? endAt : startAt + defaultPublicationDays * dayMs,
     dueAt,
