@@ -32,6 +32,7 @@ export const refusals = {
   invalidRemindDaysBefore: 'Invalid remindDaysBefore',
   invalidRemindScope: 'Invalid remindScope',
   invalidChaseSteps: 'Invalid chaseSteps',
+  invalidContentFormat: 'Invalid contentFormat',
   reminderRequiresPush: 'Reminder requires pushFlag',
   invalidReactionType: 'Invalid reactionType',
   invalidAssignableType: 'Invalid assignableType',

@@ -54,6 +54,7 @@ export const errorText = {
   invalidRemindDaysBefore: remindInPast,
   invalidRemindScope: 'リマインドの対象を確認してください。',
   invalidChaseSteps: '自動リマインドを確認してください。',
+  invalidContentFormat: '本文の書式を確認してください。',
   reminderRequiresPush: 'リマインドを設定するには、プッシュ通知をONにしてください。',
   invalidReactionType: checkNetwork,
   invalidAssignableType: checkNetwork,

@@ -3,7 +3,7 @@ import { date } from './body-date.ts'
 import { chaseStepList } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
 import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
-import { newsParams, newsPath, remindScope, scope } from './news.ts'
+import { contentFormat, newsParams, newsPath, remindScope, scope } from './news.ts'
 
 /** How a post is written; apart from news.ts, so that the feed comes without it. */
 
@@ -52,6 +52,11 @@ export const newsBody = z.object({
   remindScope: z._default(remindScope, 'specific'),
   /** Steps of the chain of reminders (CHASE-01); absent leaves those of a stored post unchanged. */
   chaseSteps: z.optional(chaseStepList),
+  /**
+   * Absent in a create is plain. Absent in an update leaves a plain content plain, and makes one with marks plain only where the
+   * content differs (WRITE-02).
+   */
+  contentFormat: z.optional(contentFormat),
 })
 export type NewsBody = z.output<typeof newsBody>
 export type SentNewsBody = z.input<typeof newsBody>
@@ -75,6 +80,7 @@ const newsFaults = {
   remindDaysBefore: 'invalidRemindDaysBefore',
   remindScope: 'invalidRemindScope',
   chaseSteps: 'invalidChaseSteps',
+  contentFormat: 'invalidContentFormat',
 } as const
 const writingFaults = { ...newsFaults, [idempotencyKeyHeader]: 'invalidIdempotencyKey' } as const
 const newsErrors = [

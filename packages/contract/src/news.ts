@@ -18,6 +18,9 @@ export const scope = z.enum(['all', 'specific'])
 export type Scope = z.infer<typeof scope>
 export const remindScope = z.enum(['specific', 'unread', 'unreacted'])
 export type RemindScope = z.infer<typeof remindScope>
+/** How the content of a post is drawn: as it is written, or by the marks in it (WRITE-02). */
+export const contentFormat = z.enum(['plain', 'markdown'])
+export type ContentFormat = z.infer<typeof contentFormat>
 const viewerReactions = z.array(z.object({ reactionType: z.literal('completed'), reacted: z.boolean() }))
 
 /** 'YYYY/MM/DD HH:mm' in Tokyo time (G-014). */
@@ -29,6 +32,8 @@ const sharedFields = {
   newsId: z.string(),
   title: z.string(),
   content: z.string(),
+  /** Of a post with marks only: without it the content is plain (G-400). */
+  contentFormat: z.optional(contentFormat),
   startDate: wireDate,
   endDate: wireDate,
   dueDate: wireDateOrEmpty,

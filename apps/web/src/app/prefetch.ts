@@ -1,5 +1,7 @@
 import { canPost } from '@kawaraban/contract/policy.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
+import { loadFormatted } from '../features/news/detail/load-formatted.ts'
+import { hasFormatted } from '../features/news/feed-cache.ts'
 import { whenIdle } from '../platform/idle.ts'
 import { restoreTextSize } from '../platform/text-size.ts'
 import { queryClient } from '../shell/query-client.ts'
@@ -22,6 +24,7 @@ const screenAt =
 const parts: readonly Part[] = [
   () => import('../features/news/detail/detail-screen.tsx'),
   screenAt('/news/$newsId'),
+  async () => hasFormatted(queryClient) && loadFormatted(),
   () => import('../ui/dialog-view.tsx'),
   loadToastBox,
   () => import('../ui/popup-menu-list.tsx'),

@@ -1,4 +1,4 @@
-import type { RemindScope, Scope } from '@kawaraban/contract/news.ts'
+import type { ContentFormat, RemindScope, Scope } from '@kawaraban/contract/news.ts'
 import { noReminder, type RemindDays } from '@kawaraban/contract/news-rules.ts'
 import type { RemindType } from '@kawaraban/contract/news-writing.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
@@ -20,6 +20,7 @@ type Post = {
   ownerCompanyUserId: number
   title: string
   content: string
+  contentFormat: ContentFormat
   startAt: Instant
   endAt: Instant
   dueAt: Instant | null
@@ -59,6 +60,7 @@ const postOf = <Author extends string>(
     ownerCompanyUserId: authors[draft.author],
     title: draft.title,
     content: draft.content(dayWriter(now)),
+    contentFormat: draft.isFormatted ? 'markdown' : 'plain',
     startAt,
     endAt,
     dueAt: draft.due ? momentAt(draft.due, now) : null,

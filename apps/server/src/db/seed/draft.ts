@@ -16,6 +16,8 @@ export type Draft<Author extends string> = {
   author: Author
   title: string
   content: (day: WriteDay) => string
+  /** The content has marks; without it it is plain. */
+  isFormatted?: true
   start: Moment
   end: Moment
   due?: Moment

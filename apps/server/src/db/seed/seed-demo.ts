@@ -43,13 +43,13 @@ const insertAccounts = ({ group, people }: Company, issuer: string): Sql => {
 const insertNews = ({ group, posts }: Company): Sql => sql`
   insert into news (
     management_group_id, news_id, owner_company_user_id, title, content, start_at, end_at, due_at, hidden_at,
-    scope, push_flag, remind_type, remind_days_before, remind_scope, created_at, updated_at
+    scope, push_flag, remind_type, remind_days_before, remind_scope, created_at, updated_at, content_format
   )
   overriding system value
   select
     ${group.id}::integer, id, owner_id, title, content, to_timestamp(start_s), to_timestamp(end_s),
     to_timestamp(due_s), to_timestamp(hidden_s), scope, push_flag, remind_type, remind_days, remind_scope,
-    to_timestamp(created_s), to_timestamp(created_s)
+    to_timestamp(created_s), to_timestamp(created_s), content_format
   from unnest(
     ${column(posts, 'newsId')}::bigint[],
     ${column(posts, 'ownerCompanyUserId')}::bigint[],
@@ -64,10 +64,11 @@ const insertNews = ({ group, posts }: Company): Sql => sql`
     ${column(posts, 'remindType')}::text[],
     ${column(posts, 'remindDaysBefore')}::smallint[],
     ${column(posts, 'remindScope')}::text[],
-    ${seconds(column(posts, 'createdAt'))}::double precision[]
+    ${seconds(column(posts, 'createdAt'))}::double precision[],
+    ${column(posts, 'contentFormat')}::text[]
   ) as post (
     id, owner_id, title, content, start_s, end_s, due_s, hidden_s,
-    scope, push_flag, remind_type, remind_days, remind_scope, created_s
+    scope, push_flag, remind_type, remind_days, remind_scope, created_s, content_format
   )`
 
 const insertAudiences = ({ group, audiences }: Company): Sql => sql`

@@ -1,5 +1,5 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import type { RemindScope } from '@kawaraban/contract/news.ts'
+import type { ContentFormat, RemindScope } from '@kawaraban/contract/news.ts'
 import type { NewsBody, RemindType } from '@kawaraban/contract/news-writing.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
@@ -22,6 +22,7 @@ export type DetailRow = VisibleNews & {
   newsVersion: string
   title: string
   content: string
+  contentFormat: ContentFormat
   dueAt: Instant | null
   pushFlag: boolean
   remindScope: RemindScope
@@ -63,7 +64,7 @@ const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
   select: sql`
     c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
-    n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
+    n.content_format as "contentFormat", n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
     m.department_name as "departmentName",
     n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
     done.completions, done.uncounted, ${audience} as audience`,
@@ -131,17 +132,18 @@ const dateOrNull = (at: Instant | null) => (at === null ? null : new Date(at))
 export const insertNews = async (tx: Queries, owner: Member, news: NewsRecord, now: Instant): Promise<string> => {
   const [row] = await tx.query<{ newsId: string }>(sql`
     insert into news (management_group_id, owner_company_user_id, title, content, start_at, end_at, due_at, hidden_at,
-      scope, push_flag, remind_type, remind_days_before, remind_scope, chase_steps, created_at, updated_at)
+      scope, push_flag, remind_type, remind_days_before, remind_scope, chase_steps, content_format, created_at,
+      updated_at)
     values (${owner.managementGroupId}, ${owner.companyUserId}, ${news.title}, ${news.content},
       ${new Date(news.startAt)}, ${new Date(news.endAt)}, ${dateOrNull(news.dueAt)}, ${new Date(news.hiddenAt)},
       ${news.scope}, ${news.pushFlag}, ${news.remindType}, ${news.remindDaysBefore}, ${news.remindScope},
-      ${news.chaseSteps ?? []}::text[], ${new Date(now)}, ${new Date(now)})
+      ${news.chaseSteps ?? []}::text[], ${news.contentFormat ?? 'plain'}, ${new Date(now)}, ${new Date(now)})
     returning news_id as "newsId"`)
   if (!row) throw new Error('insert returned no row')
   return row.newsId
 }
 
-/** Replaces a post; false when it has been deleted. */
+/** Replaces a post; false when it has been deleted. Without a format in `news` a content that is the same keeps its own. */
 export const replaceNews = async (
   tx: Queries,
   managementGroupId: number,
@@ -154,7 +156,10 @@ export const replaceNews = async (
       end_at = ${new Date(news.endAt)}, due_at = ${dateOrNull(news.dueAt)}, hidden_at = ${new Date(news.hiddenAt)},
       scope = ${news.scope}, push_flag = ${news.pushFlag}, remind_type = ${news.remindType},
       remind_days_before = ${news.remindDaysBefore}, remind_scope = ${news.remindScope},
-      chase_steps = coalesce(${news.chaseSteps ?? null}::text[], chase_steps), updated_at = ${new Date(now)}
+      chase_steps = coalesce(${news.chaseSteps ?? null}::text[], chase_steps),
+      content_format = coalesce(${news.contentFormat ?? null}::text,
+        case when content = ${news.content} then content_format else 'plain' end),
+      updated_at = ${new Date(now)}
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
     returning news_id`)
   return rows.length > 0

@@ -5,7 +5,7 @@ import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { measures } from '../../../measures.ts'
 import { createMemory } from '../../../memory.ts'
-import { postTarget } from '../wire.ts'
+import { formatOnWire, postTarget } from '../wire.ts'
 import { type BoardRow, type ItemRow, loadBoardRows, loadItemRows } from './queries.ts'
 
 /** A post as everyone shares it; what is one reader's own is added per request. */
@@ -38,12 +38,13 @@ export type Board = {
 }
 type PostRow = BoardRow & { newsId: string }
 
-const itemOf = (post: BoardPost, { content, name, iconType, departmentName }: ItemRow): Buffer => {
+const itemOf = (post: BoardPost, { content, contentFormat, name, iconType, departmentName }: ItemRow): Buffer => {
   const { newsId, title, startAt, endAt, dueAt, scope } = post
   const shared = {
     newsId,
     title,
     content,
+    ...formatOnWire(contentFormat),
     startDate: formatDateTime(startAt),
     endDate: formatDateTime(endAt),
     dueDate: dueAt === null ? '' : formatDateTime(dueAt),

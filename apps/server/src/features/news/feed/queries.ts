@@ -1,4 +1,4 @@
-import type { Scope } from '@kawaraban/contract/news.ts'
+import type { ContentFormat, Scope } from '@kawaraban/contract/news.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { empty } from 'sql-template-tag'
@@ -33,6 +33,7 @@ export type ItemRow = {
   newsVersion: string
   newsId: string | null
   content: string
+  contentFormat: ContentFormat
   name: string
   iconType: string
   departmentName: string
@@ -41,8 +42,8 @@ export type ItemRow = {
 /** The items of these posts; one row without a post when there is none of them. */
 export const loadItemRows = (db: Queries, managementGroupId: number, newsIds: readonly string[]): Promise<ItemRow[]> =>
   db.query<ItemRow>(sql`
-    select g.news_version as "newsVersion", n.news_id as "newsId", n.content, m.name, m.icon_type as "iconType",
-      m.department_name as "departmentName"
+    select g.news_version as "newsVersion", n.news_id as "newsId", n.content,
+      n.content_format as "contentFormat", m.name, m.icon_type as "iconType", m.department_name as "departmentName"
     from management_groups g
     left join (news n
       join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id)

@@ -101,9 +101,10 @@ export const storePost = async (tx: Queries, input: PostInput, key: string | und
   if (stored) ensure(isReplaceable(stored, sent, now), 'alreadyPosted')
   const publishedStartAt = stored && !isScheduled(stored.post, now) ? stored.post.startAt : null
   const news = checkNews(sent, publishedStartAt, now)
-  // A create without a chain has none, also where it takes the place of one that had.
-  const chaseSteps = news.chaseSteps ?? []
-  if (stored) await overwritePost(tx, input, { ...stored, former: stored.post }, { ...news, chaseSteps })
+  // A create without a chain has none, also where it takes the place of one that had; without a format its content is plain.
+  const { chaseSteps = [], contentFormat = 'plain' } = news
+  const whole = { ...news, chaseSteps, contentFormat }
+  if (stored) await overwritePost(tx, input, { ...stored, former: stored.post }, whole)
   const newsId = stored?.newsId ?? (await addPost(tx, input, news))
   await saveIdempotencyRecord(tx, caller, key, newsId, { bodyHash, startAt: news.startAt, postedAt: now })
   return { newsId, done: stored ? 'postUpdate' : 'postCreate' }

@@ -72,7 +72,7 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
         <div className="mt-3 mb-6 border-b border-line pb-5">
           <PostFacts post={post} now={now} />
         </div>
-        <PostContent content={post.content} />
+        <PostContent content={post.content} isFormatted={post.isFormatted} />
         <ShareButtons newsId={post.newsId} title={post.title} />
       </div>
       {post.inAudience && (

@@ -1,4 +1,5 @@
 import { deadlineOf, isDueSoon } from '@kawaraban/contract/deadline.ts'
+import { excerptOf } from '@kawaraban/contract/excerpt.ts'
 import { formatDate, formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +13,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
 import type { PostEntry } from './feed-entries.ts'
-import { excerptOf, type FeedPost, publicationOf } from './feed-post.ts'
+import { type FeedPost, publicationOf } from './feed-post.ts'
 
 export type CardActions = {
   onOpen: (newsId: string) => void
@@ -125,7 +126,7 @@ export const FeedCard = memo(
             </div>
             {title}
             <p className="col-span-full line-clamp-2 leading-[1.6] text-fg-2 [unicode-bidi:plaintext] md:col-start-2">
-              {excerptOf(post.content)}
+              {excerptOf(post.content, post.isFormatted)}
             </p>
             <div className="col-span-full flex flex-col gap-x-4 md:col-start-2 md:flex-row md:items-center md:justify-between">
               <Due post={post} now={now} />

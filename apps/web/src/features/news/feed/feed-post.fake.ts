@@ -9,6 +9,7 @@ export const aPost = (change: Partial<FeedPost> = {}): FeedPost => ({
   newsId: '1',
   title: '避難訓練のお知らせ',
   content: '本日14時から避難訓練を行います。',
+  isFormatted: false,
   startAt: now - dayMs,
   endAt: now + dayMs,
   dueAt: null,

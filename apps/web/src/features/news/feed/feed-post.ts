@@ -8,6 +8,8 @@ export type FeedPost = {
   readonly newsId: string
   readonly title: string
   readonly content: string
+  /** The content has marks. */
+  readonly isFormatted: boolean
   readonly startAt: Instant
   /** Start of the last published minute. */
   readonly endAt: Instant
@@ -39,6 +41,7 @@ export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost =
   newsId: item.newsId,
   title: item.title,
   content: item.content,
+  isFormatted: item.contentFormat === 'markdown',
   startAt: instantOf(item.startDate),
   endAt: instantOf(item.endDate),
   dueAt: item.dueDate === '' ? null : instantOf(item.dueDate),
@@ -69,17 +72,3 @@ export type Publication = 'scheduled' | 'published' | 'ended'
 /** The publication state for a card's label. */
 export const publicationOf = (post: FeedPost, now: Instant): Publication =>
   isScheduled(post, now) ? 'scheduled' : hasEnded(post, now) ? 'ended' : 'published'
-
-/** More than fits in two lines, in code points. */
-const excerptLength = 200
-
-/** The beginning of a post's content, as much as a card can show, so that screen readers read no more. */
-export const excerptOf = (content: string): string => {
-  let end = 0
-  let left = excerptLength
-  for (const character of content) {
-    if (left-- === 0) return `${content.slice(0, end)}…`
-    end += character.length
-  }
-  return content
-}

@@ -27,6 +27,12 @@ const chaseOf = ({ draft, fresh }: SentForm & { readonly fresh?: NewsDraft }) =>
   return steps.length > 0 || fresh?.chase.isOn ? { chaseSteps: steps } : {}
 }
 
+/** As with the chain: a plain content that was none before says nothing of marks. */
+const formatOf = ({ draft, fresh }: SentForm & { readonly fresh?: NewsDraft }) =>
+  draft.contentFormat === 'markdown' || fresh?.contentFormat === 'markdown'
+    ? { contentFormat: draft.contentFormat }
+    : {}
+
 /** The start as it is sent: now instead of a past one, unless the post is published already. */
 export const sentStart = ({ draft, startFixed }: SentForm, now: Instant): Instant | null => {
   const { startAt } = instantsOf(draft)
@@ -51,5 +57,6 @@ export const toBody = (form: SentForm & { readonly fresh?: NewsDraft }, now: Ins
     pushFlag: draft.notice.pushFlag,
     ...reminderOf(draft),
     ...chaseOf(form),
+    ...formatOf(form),
   }
 }

@@ -1,3 +1,4 @@
+import { contentFaults } from '@kawaraban/contract/content-rules.ts'
 import { dateMessage, reminderText } from '@kawaraban/contract/date-messages.ts'
 import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
 import { type DateFault, dueFault, endFault, noReminder, reminderFault } from '@kawaraban/contract/news-rules.ts'
@@ -79,7 +80,7 @@ const reminderMessages = (draft: NewsDraft, now: Instant): DraftMessages => {
 
 const textMessages = (draft: NewsDraft): DraftMessages => {
   const title = textMessage(textFaults(draft.title, titleMaxLength, 'one'), titleMaxLength)
-  const content = textMessage(textFaults(draft.content, contentMaxLength, 'many'), contentMaxLength)
+  const content = textMessage(contentFaults(draft.content, draft.contentFormat), contentMaxLength)
   return { ...(title && { title }), ...(content && { content }) }
 }
 

@@ -1,5 +1,5 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import { defaultPublicationDays, type NewsDetail } from '@kawaraban/contract/news.ts'
+import { contentFormat, defaultPublicationDays, type NewsDetail } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import { dayMs, floorToStep, formatDay, formatTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import * as z from 'zod/mini'
@@ -22,6 +22,7 @@ export type DateTimeInput = z.infer<typeof dateTimeInput>
 export const newsDraft = z.object({
   title: z.string(),
   content: z.string(),
+  contentFormat,
   start: dateTimeInput,
   end: dateTimeInput,
   /** Null while the post has no deadline. */
@@ -55,6 +56,7 @@ export const newDraft = (authorId: string, now: Instant): NewsDraft => {
   return {
     title: '',
     content: '',
+    contentFormat: 'plain',
     start: inputAt(startAt),
     end: inputAt(startAt + defaultPublicationDays * dayMs),
     due: null,
@@ -87,6 +89,7 @@ const inputOfWire = (wireDate: string) => {
 export const draftOf = (post: NewsDetail, isPublished: boolean): NewsDraft => ({
   title: post.title,
   content: post.content,
+  contentFormat: post.contentFormat ?? 'plain',
   start: inputOfWire(post.startDate),
   end: inputOfWire(post.endDate),
   due: post.dueDate === '' ? null : inputOfWire(post.dueDate),

@@ -116,6 +116,7 @@ const fieldsOfInput: Record<string, readonly DraftField[]> = {
   'end.date': ['endDate'],
   'end.time': ['endTime'],
   due: ['dueDate', 'dueTime'],
+  contentFormat: ['content'],
   'due.date': ['dueDate'],
   'due.time': ['dueTime'],
   scope: ['audience'],

@@ -21,6 +21,7 @@ const fieldOfRefusal = {
   invalidRemindDaysBefore: 'remindTiming',
   invalidRemindScope: 'remindTarget',
   invalidChaseSteps: 'remindTiming',
+  invalidContentFormat: 'content',
 } as const satisfies Partial<Record<keyof typeof errorText, DraftField>>
 
 const isOfField = (code: string): code is keyof typeof fieldOfRefusal => code in fieldOfRefusal

@@ -8,6 +8,7 @@ import { useMinute } from '../../../platform/use-minute.ts'
 import { Card } from '../../../ui/card.tsx'
 import { usePushTimes } from '../../notices/use-push-times.ts'
 import { useReach } from '../../notices/use-reach.ts'
+import { PostContent } from '../detail/post-content.tsx'
 import { useIsWide } from '../feed/use-is-wide.ts'
 import { AudienceLink, namesShown } from './audience/audience-summary.tsx'
 import ChaseTimes from './chase/chase-times.tsx'
@@ -79,7 +80,11 @@ const Facts = ({ state, now }: { state: FormState; now: Instant }) => {
           <span className="phrased font-bold whitespace-pre-wrap">{draft.title}</span>
         </Fact>
         <Fact name={form.fields.content}>
-          <span className="text-body whitespace-pre-wrap">{draft.content}</span>
+          {draft.contentFormat === 'plain' ? (
+            <span className="text-body whitespace-pre-wrap">{draft.content}</span>
+          ) : (
+            <PostContent content={draft.content} isFormatted headingLevel={2} />
+          )}
         </Fact>
         <Fact name={form.fields.start}>
           <span className="tabular">{written(startAt)}</span>

@@ -36,6 +36,7 @@ const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
     newsId: 'preview',
     title: draft.title === '' ? text.noTitle : draft.title,
     content: draft.content === '' ? text.noContent : draft.content,
+    isFormatted: draft.contentFormat === 'markdown',
     startAt,
     endAt: endAt !== null && endAt > startAt ? endAt : startAt + defaultPublicationDays * dayMs,
     dueAt,
