@@ -65,7 +65,8 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the feed, on a %s',
     await expectNoVisualDefectsInState(page, `feed keys without a card ${device}`)
     await page.keyboard.press('j')
     await page.keyboard.press('e')
-    await page.getByRole('button', { name: '元に戻す' }).waitFor()
+    // The message stays while it has the focus.
+    await page.getByRole('button', { name: '元に戻す' }).focus()
     await expectNoVisualDefectsInState(page, `feed completed by a key ${device}`)
     await page.getByRole('button', { name: '元に戻す' }).click()
     await page.getByText('を未完了に戻しました。').waitFor()
