@@ -176,9 +176,12 @@ test('WRITE-04 W-74 switched off, no key does anything, and switched on again ea
 test('WRITE-04 G-480 the web view has no keys', async () => {
   vi.stubGlobal('companyIntraNewsBridge', {})
   await openWith(2, 'editor')
-  for (const key of ['j', 'n', '?']) await press(key)
+  await press('j')
   expect(document.activeElement).toBe(document.body)
+  await press('?')
   expect(screen.queryByRole('dialog')).toBeNull()
+  await press('n')
+  expect(screen.queryByRole('heading', { name: '新規投稿' })).toBeNull()
 })
 
 test('WRITE-04 a key that is another’s, and one of another screen, is left alone', async () => {

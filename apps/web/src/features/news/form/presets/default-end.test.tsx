@@ -20,7 +20,12 @@ const isLoaded = () => waitFor(() => expect(formStore.getState().waitsForEnd).to
 const serveLate = () => {
   const { promise, resolve } = Promise.withResolvers<{ publicationLength: 'oneMonth' }>()
   serve({ getPublicationDefault: () => promise })
-  return { answer: () => act(async () => resolve({ publicationLength: 'oneMonth' })) }
+  const answer = async () => {
+    await act(async () => resolve({ publicationLength: 'oneMonth' }))
+    await waitFor(() => expect(queryClient.getQueryData(publicationDefaultQuery.queryKey)).toBeDefined())
+    await act(async () => undefined)
+  }
+  return { answer }
 }
 
 test('WRITE-01 a new form has the end that the company has chosen, and that is no input', async () => {
