@@ -177,6 +177,7 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     testPushSubscription: browser,
     replacePushSubscription: browser,
     getCompanySettings: none,
+    getPublicationDefault: none,
     getFirstSteps: none,
     updateCompanySettings: [{ body: { isPushHeadingOnly: false } }],
     getWorkingHours: none,

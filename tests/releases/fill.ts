@@ -45,7 +45,7 @@ const fillPeople = async (app: TestApp, call: Call) => {
   const { ours, sato, tanaka, yamada, kobayashi, foreignAdmin } = cast
   const hours = { opensAt: '09:00', closesAt: '18:00', daysOff: ['2026-12-24'] }
   await call(sato, updateWorkingHours, { body: { ...hours, notes: [{ day: '2026-12-24', note: '創立記念日' }] } })
-  await call(foreignAdmin, updateCompanySettings, { body: { isPushHeadingOnly: true } })
+  await call(foreignAdmin, updateCompanySettings, { body: { isPushHeadingOnly: true, publicationLength: 'oneMonth' } })
   await call(tanaka, updateMyProfile, { body: { name: '田中 美咲（営業）' } })
   await call(yamada, updateMe, { body: { agreement: { termsVersion: '2.9.0', isGrantedAnalytics: true } } })
   await call(tanaka, createAccessLog, { body: { pageName: 'newsIndex' } })

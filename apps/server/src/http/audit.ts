@@ -1,5 +1,6 @@
 import type { ExportFormat } from '@kawaraban/contract/exports.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
+import type { PublicationLength } from '@kawaraban/contract/publication-length.ts'
 import type { FastifyRequest } from 'fastify'
 
 /** Audited acts: changes of rights and of content, and refused attempts. */
@@ -46,7 +47,9 @@ type Details = {
   readonly formerRole?: Role
   readonly role?: Role
   /** Whether notices hide titles from now on. */
-  readonly isPushHeadingOnly?: boolean
+  readonly isPushHeadingOnly?: boolean | undefined
+  /** How long new posts of the company are published from now on; null where authors decide. */
+  readonly publicationLength?: PublicationLength | null | undefined
   /** Sessions that were ended. */
   readonly devices?: number
   /** Why a sign-in failed. */

@@ -77,6 +77,7 @@ const bodyOf = (endpoint: Endpoint) => {
     oldEndpoint: subscription.endpoint,
     oldAuth: subscription.auth,
     isPushHeadingOnly: true,
+    publicationLength: 'oneMonth',
   }
   const broken = fc
     .dictionary(fc.constantFrom(...Object.keys(valid), 'ownerCompanyUserId', 'managementGroupId', 'role'), anything, {

@@ -60,6 +60,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   getNews: '---+++',
   getNotices: '----++',
   getProgress: '----++',
+  getPublicationDefault: '----++',
   getWorkingHours: '-----+',
   listAssignable: '----++',
   listAuthorities: '-----+',

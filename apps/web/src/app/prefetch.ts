@@ -30,6 +30,12 @@ const parts: readonly Part[] = [
   () => import('../ui/popup-menu-list.tsx'),
 ]
 
+/** What a new form begins with. */
+const loadPublicationDefault: Part = async () => {
+  const { publicationDefaultQuery } = await import('../features/company/publication-default-query.ts')
+  await queryClient.prefetchQuery(publicationDefaultQuery)
+}
+
 /** The form's fields first: all at once would be a long task. */
 const formParts: readonly Part[] = [
   () => import('../ui/select.tsx'),
@@ -40,6 +46,7 @@ const formParts: readonly Part[] = [
   () => import('../features/tips/tip-sequence.tsx'),
   () => import('../features/news/form/add-screen.tsx'),
   screenAt('/news/add'),
+  loadPublicationDefault,
   () => import('../features/news/form/edit-screen.tsx'),
   screenAt('/news/edit/$newsId'),
 ]

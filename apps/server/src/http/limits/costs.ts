@@ -107,6 +107,7 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
 
   getFirstSteps: 'cheap',
   getCompanySettings: 'cheap',
+  getPublicationDefault: 'cheap',
   updateCompanySettings: 'writes',
   getWorkingHours: 'cheap',
   updateWorkingHours: 'writes',

@@ -15,6 +15,7 @@ import { pushText } from '../../messages/push.ts'
 import { screenTitle } from '../../messages/screens.ts'
 import { settingsText as text } from '../../messages/settings.ts'
 import { tipText } from '../../messages/tips.ts'
+import { isWebView } from '../../platform/bridge.ts'
 import { publicConfig } from '../../platform/public-config.ts'
 import { pushSupport } from '../../platform/push-support.ts'
 import { resetTips } from '../../platform/storage.ts'
@@ -22,10 +23,12 @@ import { copyLink } from '../../ui/copy-link.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { HeadingOnlySwitch } from '../company/heading-only-switch.tsx'
+import { PublicationChoice } from '../company/publication-choice.tsx'
 import { AnalyticsChoice } from '../consent/analytics-choice.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
 import { PushSwitch } from '../push/push-switch.tsx'
 import { type Tip, TipSequence } from '../tips/tip-sequence.tsx'
+import { KeysSwitch } from './keys-switch.tsx'
 import { Entry, EntryLink, entryClass, Group } from './settings-entries.tsx'
 import { TextSizeChoice } from './text-size-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -74,6 +77,11 @@ export const SettingsScreen = () => {
         <li>
           <TextSizeChoice />
         </li>
+        {!isWebView() && (
+          <li>
+            <KeysSwitch />
+          </li>
+        )}
         <li>
           <button type="button" onClick={showTipsAgain} className={entryClass}>
             <Entry icon={Lightbulb} text={text.tips} />
@@ -95,6 +103,9 @@ export const SettingsScreen = () => {
             <EntryLink id="setting-imports" to="/setting/imports" icon={FileUp} text={screenTitle.settingImports} />
             <li>
               <HeadingOnlySwitch />
+            </li>
+            <li>
+              <PublicationChoice />
             </li>
             <EntryLink
               id="setting-workingDays"

@@ -21,6 +21,7 @@ const tipFlags: readonly TipFlag[] = ['newsHeader', 'newsAdd', 'newsReaction', '
 const FeedTips = lazyPart(() => import('./feed-tips.tsx'))
 /** None of it is needed for the list itself. */
 export const FeedFreshness = lazyPart(() => import('./feed-freshness.tsx'))
+export const FeedKeys = lazyPart(() => import('./keys/feed-keys.tsx'))
 
 /** The feed at `/`. `lead` is over its posts. */
 export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
@@ -87,6 +88,7 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
         (view.filters.size > 0 ? <NothingFound view={view} /> : <NoPosts />)}
       {status === 'ready' && posts.length === 0 && tail === 'stalled' && <NothingFound view={view} />}
       {status === 'ready' && <FeedTail tail={tail} onMore={loadMore} />}
+      <FeedKeys list={list} tail={tail} onMore={loadMore} onComplete={actions.onComplete} canWrite={canPost(profile)} />
       {hasTips && (
         <FeedTips
           isPoster={canPost(profile)}

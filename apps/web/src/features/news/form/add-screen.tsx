@@ -11,6 +11,7 @@ import { FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
 import { formStore, useForm } from './form-store.ts'
 import { saveFormIndex } from './leave-form.ts'
+import { useDefaultEnd } from './presets/use-default-end.ts'
 import { PreviewBeside } from './preview/preview-beside.tsx'
 import { reminderId, sectionIds } from './section.tsx'
 import { restoreDraft } from './stored-draft.ts'
@@ -42,6 +43,7 @@ export const AddScreen = () => {
 
 const AddForm = () => {
   const router = useRouter()
+  useDefaultEnd()
   const { messages, fieldsWithErrors, isComplete } = useDraftCheck()
   const submitted = useForm((form) => form.submitted)
   return (

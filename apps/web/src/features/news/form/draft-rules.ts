@@ -36,8 +36,11 @@ const instantOf = (input: DateTimeInput | null): Instant | null => {
   return !input || day === null || !isTime(input) ? null : parseDateTime(`${day} ${input.time}`)
 }
 
+/** What a draft says of its dates. */
+export type DraftDates = Pick<NewsDraft, 'start' | 'end' | 'due'>
+
 /** Start, end and due date of a draft; null where a date or time is missing. */
-export const instantsOf = ({ start, end, due }: NewsDraft): Record<'startAt' | 'endAt' | 'dueAt', Instant | null> => ({
+export const instantsOf = ({ start, end, due }: DraftDates): Record<'startAt' | 'endAt' | 'dueAt', Instant | null> => ({
   startAt: instantOf(start),
   endAt: instantOf(end),
   dueAt: instantOf(due),

@@ -41,7 +41,8 @@ export const newsDraft = z.object({
 export type NewsDraft = z.infer<typeof newsDraft>
 
 const inputOf = (date: string, time: string): DateTimeInput => ({ date, time, lastTime: time })
-const inputAt = (at: Instant) => inputOf(formatDay(at), formatTime(at))
+/** A date and a time of the form at an instant. */
+export const inputAt = (at: Instant): DateTimeInput => inputOf(formatDay(at), formatTime(at))
 export const emptyDateTime = inputOf('', '')
 
 /** No reminder, with the target that is preselected. */
