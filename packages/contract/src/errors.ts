@@ -46,8 +46,6 @@ export const refusals = {
   invalidType: 'Invalid type',
   invalidAgreement: 'Invalid agreement',
   workingHoursChanged: 'Working hours changed',
-  invalidFields: 'Invalid fields',
-  invalidVersion: 'Invalid version',
   templateChanged: 'Template changed',
   lastAdmin: 'At least one admin is required',
   limitExceeded: 'Limit exceeded',

@@ -29,7 +29,8 @@ export const templateFields = z.object({
 })
 export type TemplateFields = z.infer<typeof templateFields>
 
-const version = z.int().check(z.minimum(1), z.maximum(999_999_999))
+/** As far as the database counts. */
+const version = z.int().check(z.refine((value) => value > 0 && value < 1e9))
 
 /** A template in the list of the company's, with the title that it sets. */
 const listedTemplate = z.object({
@@ -46,10 +47,10 @@ export type ListedTemplate = z.infer<typeof listedTemplate>
 const template = z.object({ ...listedTemplate.shape, fields: templateFields })
 export type Template = z.infer<typeof template>
 
-const faults = { name: 'invalidName', fields: 'invalidFields' } as const
+const faults = { name: 'invalidName' } as const
 const errors = [
   'noPermission',
-  ...Object.values(faults),
+  'invalidName',
   'invalidTitle',
   'invalidContent',
   'reminderRequiresPush',
@@ -111,8 +112,8 @@ export const updateTemplate = endpoint({
   params,
   body: z.object({ ...named, version }),
   data: z.object({ version: z.number() }),
-  errors: [...errors, 'invalidVersion', 'documentDeleted', 'templateChanged'],
-  faults: { ...faults, version: 'invalidVersion' },
+  errors: [...errors, 'documentDeleted', 'templateChanged'],
+  faults,
   bodyLimit,
 })
 

@@ -1,9 +1,4 @@
-/** Words of templates of posts, and of copying a post (W-65 to W-68). */
-
-export const reuseText = {
-  copy: '複製して投稿',
-  saveAsTemplate: 'テンプレートにする',
-}
+/** Words of templates of posts, and of copying a post (W-65 to W-68). Those of the detail are with it. */
 
 /** A copy that could not be loaded. */
 export const copyText = {
@@ -52,7 +47,7 @@ export const templatesText = {
   filled: 'テンプレートの内容を入れました。',
   limit: '保存できるテンプレートは100個までです。不要なテンプレートを削除してから、もう一度お試しください。',
   gone: 'このテンプレートは削除されています。',
-  notLoaded: '通信できないため、テンプレートを開けませんでした。',
+  changedMeanwhile: 'ほかの人が先にこのテンプレートを変更しました。最新の内容を確認してください。',
   /** What a template sets beside its texts, in one line. */
   settings: {
     all: '公開範囲（全員）',

@@ -1,11 +1,11 @@
+import { failureText } from '@kawaraban/contract/messages.ts'
 import { useEffect } from 'react'
-import { templatesText as text } from '../../messages/templates.ts'
 import { infoToast } from '../../ui/toast.tsx'
 
 /** In place of a window whose code could not be loaded. */
 export const DialogFailed = ({ onClose }: { onClose: () => void }) => {
   useEffect(() => {
-    infoToast(text.notLoaded)
+    infoToast(failureText.checkNetwork)
     onClose()
   }, [onClose])
   return null

@@ -24,6 +24,7 @@ const showFailure = (error: unknown, { title = '', content = '' }: TemplateField
   const code = codeOf(error)
   if (code === 'limitExceeded') return showMessage({ text: text.limit })
   if (code === 'documentDeleted') return showMessage({ text: text.gone })
+  if (code === 'templateChanged') return showMessage({ text: text.changedMeanwhile })
   return fail(error, { action: 'save', text: `${title}${content}` })
 }
 

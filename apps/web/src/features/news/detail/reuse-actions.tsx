@@ -1,6 +1,6 @@
 import { CopyPlus, LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
-import { reuseText as text } from '../../../messages/templates.ts'
+import { detailText as text } from '../../../messages/detail.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
