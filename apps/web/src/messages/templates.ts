@@ -58,6 +58,7 @@ export const templatesText = {
     chain: '自動リマインド',
   },
   settingsLine: (settings: readonly string[]) => settings.join('、'),
+  settingsOf: (settings: string) => `設定：${settings}`,
   questions: {
     replace: {
       title: '書いた内容の置き換え',

@@ -102,7 +102,7 @@ test('REUSE-02 a template is renamed and its texts are changed; its settings are
   await show()
   await press('停電を編集')
   await screen.findByRole('dialog', { name: 'テンプレートの編集' })
-  screen.getByText('公開範囲（全員）、対応期限あり、プッシュ通知、リマインド（対応期限の3日前）')
+  screen.getByText('設定：公開範囲（全員）、対応期限あり、プッシュ通知、リマインド（対応期限の3日前）')
   await rewrite(/テンプレート名/, 'a&b')
   await press('保存する')
   await screen.findByText(/特殊文字/)

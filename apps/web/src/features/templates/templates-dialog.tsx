@@ -69,7 +69,7 @@ const TemplatesDialog = ({ current, onUse, onClose }: TemplatesDialogProps) => {
         <div className="flex flex-col gap-4">
           <TemplateName {...fields} onEnter={submit} />
           <TemplateTexts {...fields} />
-          <p className="text-meta text-fg-2">{settingsLine(step.template.fields)}</p>
+          <p className="text-meta text-fg-2">{text.settingsOf(settingsLine(step.template.fields))}</p>
           <p className="text-meta text-fg-2">{text.hint}</p>
         </div>
       )}
