@@ -128,6 +128,13 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     ],
     renameGroup: [{ params: { companyUserGroupId: company.groupId }, body: { name: '研修' } }],
     deleteGroup: [{ params: { companyUserGroupId: company.groupId } }],
+    listTemplates: none,
+    createTemplate: [{ body: { name: '停電', fields: { title: '停電', content: 'あ'.repeat(6_000) } } }],
+    // The company has none.
+    getTemplate: [{ params: { templateId: '1' }, isRefused: true }],
+    updateTemplate: [{ params: { templateId: '1' }, body: { name: '停電', fields: {}, version: 1 }, isRefused: true }],
+    deleteTemplate: [{ params: { templateId: '1' }, query: { version: 1 }, isRefused: true }],
+    getPostTemplate: [post, { params: { newsId: named }, what: 'for half of the company' }],
     listAuthorities: [
       ...searched((search) => ({ query: { limit: 100, search } })),
       { what: 'department', query: { limit: 100, department: '課' } },

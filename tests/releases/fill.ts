@@ -9,6 +9,7 @@ import { pinNews } from '@kawaraban/contract/pins.ts'
 import { savePushSubscription } from '@kawaraban/contract/push.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { createAccessLog } from '@kawaraban/contract/service.ts'
+import { createTemplate } from '@kawaraban/contract/templates.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import { updateWorkingHours } from '@kawaraban/contract/working-days.ts'
@@ -84,6 +85,11 @@ const fillPosts = async ({ cast, clock }: TestApp, call: Call) => {
   await post(suzuki, { title: titles.over, endDate: '2026/11/20 11:00' })
   await post(foreignAdmin, { title: titles.foreign, pushFlag: true })
   await call(suzuki, createGroup, { body: { name: '打ち合わせの参加者', type: 'specific', companyUserIds } })
+  const template = { title: '【拠点】の停電', scope: 'all', pushFlag: true }
+  await call(suzuki, createTemplate, {
+    headers: { [idempotencyKeyHeader]: postKey },
+    body: { name: '停電', fields: template },
+  })
   return { newsId, few, everybody: { ...until, ...everybody } }
 }
 

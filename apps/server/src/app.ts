@@ -31,6 +31,7 @@ import { installPush } from './features/push/routes.ts'
 import { installReactions } from './features/reactions/routes.ts'
 import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
+import { installTemplates } from './features/templates/routes.ts'
 import { installTodo } from './features/todo/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
@@ -185,6 +186,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installNotices(app, deps)
   installAudience(app, deps)
   installGroups(app, deps)
+  installTemplates(app, deps)
   installMembers(app, deps)
   installPeople(app, deps)
   installDevices(app, deps)

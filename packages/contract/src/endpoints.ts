@@ -24,6 +24,7 @@ import * as reactions from './reactions.ts'
 import * as service from './service.ts'
 import * as session from './session.ts'
 import * as signIn from './session-sign-in.ts'
+import * as templates from './templates.ts'
 import * as todo from './todo.ts'
 import * as views from './views.ts'
 import * as workingDays from './working-days.ts'
@@ -41,6 +42,7 @@ const features = {
   progress,
   audience,
   groups,
+  templates,
   members: { ...members, ...authorities },
   people,
   devices,

@@ -47,6 +47,7 @@ export const refusals = {
   invalidType: 'Invalid type',
   invalidAgreement: 'Invalid agreement',
   workingHoursChanged: 'Working hours changed',
+  templateChanged: 'Template changed',
   lastAdmin: 'At least one admin is required',
   limitExceeded: 'Limit exceeded',
   tooManyPushes: 'Too many pushes',

@@ -36,6 +36,7 @@ export const errorText = {
   newsExpired: endedPost,
   newsNotPublished: '公開中の投稿だけ、再通知できます。',
   workingHoursChanged: 'ほかの管理者が先に変更しました。内容を確認して、もう一度保存してください。',
+  templateChanged: 'ほかの人が先に変更しました。内容を確認して、もう一度保存してください。',
   nudgeUnderWay: 'この投稿は、いま再通知している途中です。少し待ってから、もう一度お試しください。',
   nudgeSent: '送信が始まったため、取り消せません。',
   nudgeForNobody: 'いま再通知できる人はいません。',

@@ -7,11 +7,14 @@ import { contentFormat, newsParams, newsPath, remindScope, scope } from './news.
 
 /** How a post is written; apart from news.ts, so that the feed comes without it. */
 
-const remindType = z.enum(['endDate', 'dueDate', 'none'])
+export const remindType = z.enum(['endDate', 'dueDate', 'none'])
 export type RemindType = z.infer<typeof remindType>
 
+/** Days before the end or the due date; -1 is no reminder. */
+export const remindDays = z.literal([-1, 1, 3, 7])
+
 /** Text that PostgreSQL can hold and every browser shows alike: well formed and without NUL. */
-const text = z.string().check(z.refine((value) => value.isWellFormed() && !value.includes('\0')))
+export const text = z.string().check(z.refine((value) => value.isWellFormed() && !value.includes('\0')))
 /**
  * What create and update take (API-08, API-11). Parsed: dates as instants at the start of their minute, `dueDate` null
  * when absent. `companyUserIds` is read only with scope specific.
@@ -48,7 +51,7 @@ export const newsBody = z.object({
     ]),
     'none',
   ),
-  remindDaysBefore: z._default(z.literal([-1, 1, 3, 7]), -1),
+  remindDaysBefore: z._default(remindDays, -1),
   remindScope: z._default(remindScope, 'specific'),
   /** Steps of the chain of reminders (CHASE-01); absent leaves those of a stored post unchanged. */
   chaseSteps: z.optional(chaseStepList),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   canEditGroup,
   canEditProfile,
+  canEditTemplate,
   canManage,
   canPost,
   canSee,
@@ -73,6 +74,12 @@ test('PERM-03 PERM-04 G-037 posting is for admin and editor; an owner who lost t
   expect(roles.map((role) => canPost({ role }))).toEqual([true, true, false, false])
   expect(roles.map((role) => canManage(caller(role), post()))).toEqual([true, false, false, false])
   expect(roles.map((role) => canManage(caller(role, '1'), post()))).toEqual([true, true, false, false])
+})
+
+test('REUSE-02 G-462 a template is changed by admins and by who made it, while they may post', () => {
+  const roles: Role[] = ['admin', 'editor', 'viewer', 'none']
+  expect(roles.map((role) => canEditTemplate(caller(role), '1'))).toEqual([true, false, false, false])
+  expect(roles.map((role) => canEditTemplate(caller(role, '1'), '1'))).toEqual([true, true, false, false])
 })
 
 test.each([

@@ -56,6 +56,10 @@ export const canEditProfile = (caller: Caller, companyUserId: string): boolean =
 export const canEditGroup = (caller: Caller, ownerCompanyUserId: string): boolean =>
   isAdmin(caller) || ownerCompanyUserId === caller.companyUserId
 
+/** Change and delete a template of the company: one's own, or as an admin everybody's (REUSE-02). */
+export const canEditTemplate = (caller: Caller, ownerCompanyUserId: string): boolean =>
+  canManage(caller, { ownerCompanyUserId })
+
 /** Withdraw a nudge of a post that the caller manages: one's own, or as an admin everybody's (G-253). */
 export const canWithdrawNudge = (caller: Caller, senderCompanyUserId: string): boolean =>
   isAdmin(caller) || senderCompanyUserId === caller.companyUserId

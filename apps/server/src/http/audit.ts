@@ -24,6 +24,9 @@ type AuditEvent =
   | 'workingHoursChange'
   | 'nudgeCreate'
   | 'nudgeWithdraw'
+  | 'templateCreate'
+  | 'templateUpdate'
+  | 'templateDelete'
   | 'permissionDenied'
   | 'csrfFailed'
 
@@ -37,6 +40,7 @@ type Details = {
   readonly managementGroup?: string | null
   readonly newsId?: string
   readonly importId?: string
+  readonly templateId?: string
   readonly format?: ExportFormat
   /** The table that was exported. */
   readonly table?: 'viewed' | 'completed' | 'overview'

@@ -8,6 +8,7 @@ import * as nudges from '@kawaraban/contract/nudges.ts'
 import * as pins from '@kawaraban/contract/pins.ts'
 import * as progress from '@kawaraban/contract/progress.ts'
 import * as reactions from '@kawaraban/contract/reactions.ts'
+import { getPostTemplate } from '@kawaraban/contract/templates.ts'
 import * as views from '@kawaraban/contract/views.ts'
 
 /** Endpoints that need no credential, by name. */
@@ -42,10 +43,12 @@ export const byCaller: Readonly<Record<string, string>> = {
   createNews: '----++',
   createNudge: '----++',
   createPerson: '-----+',
+  createTemplate: '----++',
   deleteGroup: '----++',
   deleteImport: '-----+',
   deleteNews: '----++',
   deletePushSubscription: '--++++',
+  deleteTemplate: '----++',
   exportOverview: '----++',
   exportReaders: '----++',
   getCompletionCurve: '----++',
@@ -59,8 +62,10 @@ export const byCaller: Readonly<Record<string, string>> = {
   getMyProfile: '--++++',
   getNews: '---+++',
   getNotices: '----++',
+  getPostTemplate: '----++',
   getProgress: '----++',
   getPublicationDefault: '----++',
+  getTemplate: '----++',
   getWorkingHours: '-----+',
   listAssignable: '----++',
   listAuthorities: '-----+',
@@ -75,6 +80,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   listReactions: '----++',
   listNudges: '----++',
   listReaders: '----++',
+  listTemplates: '----++',
   listTodo: '---+++',
   listViewers: '----++',
   pinNews: '---+++',
@@ -96,6 +102,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   updateMyProfile: '--++++',
   updateNews: '----++',
   updatePerson: '-----+',
+  updateTemplate: '----++',
   updateWorkingHours: '-----+',
   viewNews: '---+++',
   withdrawNudge: '----++',
@@ -104,6 +111,7 @@ export const byCaller: Readonly<Record<string, string>> = {
 /** Calls about one post, by the right that they need; `permissions.test.ts` has the matrix of these rights. */
 export const ofPost = {
   sees: [news.getNews, views.viewNews, pins.pinNews, pins.unpinNews],
+  copies: [getPostTemplate],
   completes: [reactions.completeNews, reactions.uncompleteNews],
   reads: [
     views.listViewers,

@@ -1,4 +1,5 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { demoGroup } from '@kawaraban/demo-cast/cast.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { analyze } from '../analyze.ts'
 import { countBlocks } from '../blocks/check.ts'
@@ -8,6 +9,7 @@ import { type Company, demoCompanies } from './company.ts'
 import { insertDevices } from './devices.ts'
 import { hasNoCompany } from './has-no-company.ts'
 import { planNotices } from './notices.ts'
+import { insertTemplates } from './templates.ts'
 
 const column = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row[Key][] => rows.map((row) => row[key])
 
@@ -130,6 +132,7 @@ export const seedDemo = async (db: Db, { now, issuer }: { now: Instant; issuer: 
       await countBlocks(tx, company.group.id)
       for (const statement of planNotices(company.group.id, now)) await tx.query(statement)
     }
+    await tx.query(insertTemplates(demoGroup.id))
     for (const statement of insertDevices(issuer, now)) await tx.query(statement)
     await tx.query(insertAgreements(now))
     await tx.query(advanceSequences)

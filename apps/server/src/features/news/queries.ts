@@ -40,7 +40,7 @@ export type DetailRow = VisibleNews & {
 }
 
 /** JSON from the database: half a million ids as an array of the driver would delay all other requests. */
-const audienceOfNews = sql`case when n.scope = 'specific' then (
+export const audienceOfNews = sql`case when n.scope = 'specific' then (
   select coalesce('["' || string_agg(a.company_user_id::text, '","' order by a.company_user_id) || '"]', '[]')
   from audiences a
   where a.management_group_id = ${companyOfInputs} and a.news_id = n.news_id) end`

@@ -69,6 +69,14 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   renameGroup: 'cheap',
   deleteGroup: 'cheap',
 
+  listTemplates: 'cheap',
+  getTemplate: 'cheap',
+  createTemplate: 'writes',
+  updateTemplate: 'cheap',
+  deleteTemplate: 'cheap',
+  // As the post itself is read.
+  getPostTemplate: 'cheap',
+
   listAuthorities: ({ search, department, role, limit }) =>
     search || department || role || limit > largestCheapPage ? 'dear' : 'cheap',
   updateAuthorities: 'writes',

@@ -1,5 +1,5 @@
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
-import { hasEnded } from '@kawaraban/contract/policy.ts'
+import { canPost, hasEnded } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -21,6 +21,7 @@ import { manages } from './manages.ts'
 import { PostAuthor } from './post-author.tsx'
 import { PostContent } from './post-content.tsx'
 import { PostFacts } from './post-facts.tsx'
+import { ReuseActions } from './reuse-actions.tsx'
 import { ShareButtons } from './share-buttons.tsx'
 import { useCompletion } from './use-completion.ts'
 
@@ -73,7 +74,9 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
           <PostFacts post={post} now={now} />
         </div>
         <PostContent content={post.content} isFormatted={post.isFormatted} />
-        <ShareButtons newsId={post.newsId} title={post.title} />
+        <ShareButtons newsId={post.newsId} title={post.title}>
+          {!isPreview && canPost(caller) && <ReuseActions newsId={post.newsId} title={post.title} />}
+        </ShareButtons>
       </div>
       {post.inAudience && (
         <div className={completionBar}>

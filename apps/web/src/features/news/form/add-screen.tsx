@@ -4,6 +4,7 @@ import { form } from '../../../messages/form.ts'
 import { tipText } from '../../../messages/tips.ts'
 import { now } from '../../../platform/clock.ts'
 import { Button } from '../../../ui/button.tsx'
+import { SectionsSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { FormColumn } from './form-column.tsx'
@@ -13,6 +14,8 @@ import { formStore, useForm } from './form-store.ts'
 import { saveFormIndex } from './leave-form.ts'
 import { useDefaultEnd } from './presets/use-default-end.ts'
 import { PreviewBeside } from './preview/preview-beside.tsx'
+import { CopyFailed } from './reuse/copy-failed.tsx'
+import { useCopy } from './reuse/use-copy.ts'
 import { reminderId, sectionIds } from './section.tsx'
 import { restoreDraft } from './stored-draft.ts'
 import { showErrors, useDraftCheck } from './use-draft-check.ts'
@@ -23,22 +26,29 @@ const formTips: readonly Tip[] = (['content', 'publishSetting', 'dueDate', 'scop
   (flag) => ({ flag, target: flag === 'remind' ? reminderId : sectionIds[flag], text: tipText.form[flag] }),
 )
 
-/** The form of a new post: the one in memory, else a new one, with the input from before a lost session. */
+/** The form of a new post: the one in memory, else a new one, with the input from before a lost session or as a copy of a post. */
 export const AddScreen = () => {
   const router = useRouter()
   const author = useMyProfile()
   const isOpen = useForm((form) => form.isOpen && form.newsId === null)
+  const copy = useCopy(isOpen)
   const open = useEffectEvent(() => {
     const { isFromHome = false } = router.history.location.state
     if (!isOpen) {
       formStore.getState().startAdd(author, isFromHome, now())
       restoreDraft(author, null)
+      const { isRestored, fill } = formStore.getState()
+      if (!isRestored && copy.state === 'ready' && copy.filled) fill(copy.filled)
     }
     saveFormIndex(router, !isOpen)
     watchDraft(router, author)
   })
-  useLayoutEffect(() => open(), [])
-  return isOpen ? <AddForm /> : null
+  const isReady = copy.state === 'ready'
+  useLayoutEffect(() => {
+    if (isReady) open()
+  }, [isReady])
+  if (isOpen) return <AddForm />
+  return copy.state === 'failed' ? <CopyFailed onRetry={copy.retry} /> : !isReady && <SectionsSkeleton isForm />
 }
 
 const AddForm = () => {

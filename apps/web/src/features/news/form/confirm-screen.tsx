@@ -10,6 +10,7 @@ import { useMyProfile } from '../../members/my-profile.ts'
 import { BackButton, FormFooter } from './form-footer.tsx'
 import { formStore, useForm } from './form-store.ts'
 import { leaveForm } from './leave-form.ts'
+import { confirmUnfilled } from './reuse/confirm-unfilled.ts'
 import { Review } from './review.tsx'
 import { submitDraft } from './submit.ts'
 
@@ -26,6 +27,7 @@ const Confirm = () => {
   const { managementGroup } = useMyProfile()
   const submitted = useForm((state) => state.submitted)
   const post = async () => {
+    if (!(await confirmUnfilled(formStore.getState().draft))) return router.history.back()
     const outcome = await submitDraft()
     const isHere = router.history.location.pathname === '/news/add/confirm'
     if (outcome === 'invalid' && isHere) router.history.back()

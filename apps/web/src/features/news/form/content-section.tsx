@@ -9,6 +9,7 @@ import type { DraftMessages } from './draft-rules.ts'
 import { ContentField } from './editor/content-field.tsx'
 import { useDraft, useForm } from './form-store.ts'
 import { cutPaste } from './paste.ts'
+import { TemplatesSlot } from './reuse/templates-slot.tsx'
 import { Section, sectionIds } from './section.tsx'
 import { jumpTo } from './use-draft-check.ts'
 
@@ -19,7 +20,7 @@ export const ContentSection = memo(({ title = '', content = '' }: Pick<DraftMess
   const change = useForm((form) => form.change)
   const text = useDraft((draft) => draft.title)
   return (
-    <Section id={sectionIds.content} title={form.sections.content} className="gap-3">
+    <Section id={sectionIds.content} title={form.sections.content} beside={<TemplatesSlot />} className="gap-3">
       <TextField
         label={form.fields.title}
         isRequired

@@ -37,6 +37,8 @@ export const newsDraft = z.object({
   /** The chain of reminders; its steps stay chosen while it is off. */
   chase: z.object({ isOn: z.boolean(), threeDays: z.boolean(), oneDay: z.boolean(), dueDay: z.boolean() }),
   companyUserIds: z.readonly(z.array(z.string())),
+  /** What the template that the form was filled with has left to be filled in. */
+  placeholders: z.optional(z.readonly(z.array(z.string()))),
 })
 export type NewsDraft = z.infer<typeof newsDraft>
 
@@ -68,7 +70,8 @@ export const newDraft = (authorId: string, now: Instant): NewsDraft => {
   }
 }
 
-const chaseOf = (steps: readonly ChaseStep[]): NewsDraft['chase'] =>
+/** The chain of reminders with these steps; none is off, with all steps to choose from. */
+export const chaseOf = (steps: readonly ChaseStep[]): NewsDraft['chase'] =>
   steps.length === 0
     ? withoutChase
     : {

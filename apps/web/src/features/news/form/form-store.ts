@@ -89,6 +89,8 @@ type FormActions = {
   setScrollTop: (scrollTop: number) => void
   /** Puts inputs from before the session was lost into the form that has just opened. */
   restore: (entered: Partial<NewsDraft>, state: Pick<FormState, 'postKey' | 'fieldsWithoutErrors' | 'refused'>) => void
+  /** Fills the open form from a template or another post: what `filled` sets counts as no input of the user. */
+  fill: (filled: (draft: NewsDraft) => NewsDraft) => void
   /** Closes the form and removes the draft. */
   reset: () => void
 }
@@ -209,6 +211,13 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
       const { companyUserIds: ids = form.draft.companyUserIds } = entered
       const companyUsers = sameIds(ids, form.draft.companyUserIds) ? form.companyUsers : []
       return { ...afterChange(form, entered), companyUsers, ...state, isRestored: true }
+    }),
+  fill: (filled) =>
+    set((form) => {
+      const draft = filled(form.draft)
+      const companyUsers = sameIds(draft.companyUserIds, form.draft.companyUserIds) ? form.companyUsers : []
+      const fieldsWithoutErrors = [...form.fieldsWithoutErrors, 'dueDate', 'dueTime'] as const
+      return { draft, fresh: filled(form.fresh), companyUsers, fieldsWithoutErrors, refused: {}, isUntouched: true }
     }),
   reset: () => set(closed),
 }))
