@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import { updateMe } from '@kawaraban/contract/consent-agree.ts'
+import { saveDraft, saveDraftAudience } from '@kawaraban/contract/drafts.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { createGroup } from '@kawaraban/contract/groups.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
@@ -84,6 +86,13 @@ const fillPosts = async ({ cast, clock }: TestApp, call: Call) => {
   await post(suzuki, { title: titles.over, endDate: '2026/11/20 11:00' })
   await post(foreignAdmin, { title: titles.foreign, pushFlag: true })
   await call(suzuki, createGroup, { body: { name: '打ち合わせの参加者', type: 'specific', companyUserIds } })
+  const draft = { params: { draftId: randomUUID() } }
+  const version = randomUUID()
+  await call(suzuki, saveDraft, {
+    ...draft,
+    body: { version, after: [], isNew: true, fields: { title: titles.later } },
+  })
+  await call(suzuki, saveDraftAudience, { ...draft, body: { version: randomUUID(), after: [version], companyUserIds } })
   return { newsId, few, everybody: { ...until, ...everybody } }
 }
 

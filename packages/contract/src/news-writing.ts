@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { date } from './body-date.ts'
 import { chaseStepList } from './chase-steps.ts'
+import { draftId, draftVersions } from './draft-ids.ts'
 import { endpoint } from './endpoint.ts'
 import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
 import { newsParams, newsPath, remindScope, scope } from './news.ts'
 
 /** How a post is written; apart from news.ts, so that the feed comes without it. */
 
-const remindType = z.enum(['endDate', 'dueDate', 'none'])
+export const remindType = z.enum(['endDate', 'dueDate', 'none'])
 export type RemindType = z.infer<typeof remindType>
 
 /** Text that PostgreSQL can hold and every browser shows alike: well formed and without NUL. */
@@ -56,6 +57,12 @@ export const newsBody = z.object({
 export type NewsBody = z.output<typeof newsBody>
 export type SentNewsBody = z.input<typeof newsBody>
 
+/**
+ * A new post may name the draft that it is made of, which goes with it; with `draftVersions` only in one of these
+ * (DRAFT-04, DRAFT-05).
+ */
+const newPostBody = z.extend(newsBody, { draftId: z.optional(draftId), draftVersions: z.optional(draftVersions) })
+
 /** Identifies one act: a repeated call means the post that the first call created, or its edit. */
 export const idempotencyKeyHeader = 'idempotency-key'
 export const keyHeaders = z.object({
@@ -89,6 +96,7 @@ const newsErrors = [
  * API-08; answers the new post's id (G-117). With an idempotency key a further call of the same caller makes no further
  * post: the same body is answered with the post that exists, another body replaces it, and where that cannot be
  * (it has ended, been changed otherwise, or is published while the body starts later) 'Already posted' refuses it.
+ * A draft that somebody has changed since `draftVersions` refuses it with 'Draft changed'.
  */
 export const createNews = endpoint({
   name: 'createNews',
@@ -97,9 +105,9 @@ export const createNews = endpoint({
   path: newsPath,
   access: 'poster',
   headers: keyHeaders,
-  body: newsBody,
+  body: newPostBody,
   data: z.object({ newsId: z.string() }),
-  errors: [...newsErrors, 'limitExceeded', 'alreadyPosted', 'tooManyPushes'],
+  errors: [...newsErrors, 'limitExceeded', 'alreadyPosted', 'tooManyPushes', 'draftChanged'],
   faults: writingFaults,
   bodyLimit: memberIdsBodyLimit,
 })
