@@ -1,19 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { form } from '../../../messages/form.ts'
 import { tipText } from '../../../messages/tips.ts'
 import { now } from '../../../platform/clock.ts'
 import { Button } from '../../../ui/button.tsx'
+import { SectionsSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import { FormColumn } from './form-column.tsx'
+import { openDraft, openNewPost } from './form-drafts.ts'
 import { FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
-import { formStore, useForm } from './form-store.ts'
+import { useForm } from './form-store.ts'
 import { saveFormIndex } from './leave-form.ts'
 import { PreviewBeside } from './preview/preview-beside.tsx'
+import { ResumeDraft } from './resume-draft.tsx'
 import { reminderId, sectionIds } from './section.tsx'
-import { restoreDraft } from './stored-draft.ts'
 import { showErrors, useDraftCheck } from './use-draft-check.ts'
 import { watchDraft } from './watch-draft.ts'
 
@@ -22,21 +25,23 @@ const formTips: readonly Tip[] = (['content', 'publishSetting', 'dueDate', 'scop
   (flag) => ({ flag, target: flag === 'remind' ? reminderId : sectionIds[flag], text: tipText.form[flag] }),
 )
 
-/** The form of a new post: the one in memory, else a new one, with the input from before a lost session. */
+/** The form of a new post: the one in memory, else a new one, with a draft that was chosen, or what this tab has stored of one. */
 export const AddScreen = () => {
   const router = useRouter()
   const author = useMyProfile()
   const isOpen = useForm((form) => form.isOpen && form.newsId === null)
+  const [isOpening, setOpening] = useState(false)
   const open = useEffectEvent(() => {
-    const { isFromHome = false } = router.history.location.state
-    if (!isOpen) {
-      formStore.getState().startAdd(author, isFromHome, now())
-      restoreDraft(author, null)
-    }
+    const { isFromHome = false, draftId } = router.history.location.state
+    if (!isOpen) openNewPost(author, isFromHome, now())
     saveFormIndex(router, !isOpen)
     watchDraft(router, author)
+    if (isOpen || draftId === undefined) return
+    setOpening(true)
+    void openDraft(author, draftId).finally(() => setOpening(false))
   })
   useLayoutEffect(() => open(), [])
+  if (isOpening) return <SectionsSkeleton isForm />
   return isOpen ? <AddForm /> : null
 }
 
@@ -46,8 +51,9 @@ const AddForm = () => {
   const submitted = useForm((form) => form.submitted)
   return (
     <FormColumn beside={<PreviewBeside />}>
+      <ResumeDraft />
       <FormSections messages={messages} />
-      <FormFooter fieldsWithErrors={fieldsWithErrors}>
+      <FormFooter fieldsWithErrors={fieldsWithErrors} notice={<DraftNotice />}>
         <Button
           variant="primary"
           size="large"

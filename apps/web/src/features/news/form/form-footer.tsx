@@ -9,17 +9,29 @@ import { useForm } from './form-store.ts'
 import { stopSaving } from './submit.ts'
 import { jumpTo } from './use-draft-check.ts'
 
-/** The bar at the foot of a form: the state of the save, the number of errors with a link to the first, and buttons. */
+/**
+ * The bar at the foot of a form: the state of the save, `notice` about its draft, the number of errors with a link to the first, and
+ * buttons.
+ */
 export const FormFooter = ({
   fieldsWithErrors,
+  notice,
   children,
 }: {
   fieldsWithErrors: readonly DraftField[]
+  notice?: ReactNode
   children: ReactNode
 }) => {
   const isUntouched = useForm((state) => state.isUntouched)
   return (
-    <FootBar notice={<SaveNotice />}>
+    <FootBar
+      notice={
+        <>
+          <SaveNotice />
+          {notice}
+        </>
+      }
+    >
       <div aria-live="polite" className="min-w-0 not-empty:flex-1 not-empty:basis-36">
         {fieldsWithErrors.length > 0 && (
           <button
