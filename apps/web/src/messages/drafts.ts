@@ -35,6 +35,6 @@ export const draftsText = {
     title: '下書きの削除',
     text: (title: string) => `下書き「${title}」を削除します。削除すると元に戻せません。`,
     cancel: 'キャンセル',
-    ok: '削除する',
+    ok: '削除',
   },
 } as const

@@ -41,7 +41,7 @@ describe('DRAFT-02 the list in the feed', () => {
     await userEvent.click(await dialog.findByRole('button', { name: '下書き「件名」を削除する' }))
     const alert = await screen.findByRole('alertdialog', { name: '下書きの削除' })
     expect(alert.textContent).toContain('下書き「件名」を削除します。削除すると元に戻せません。')
-    await userEvent.click(within(alert).getByRole('button', { name: '削除する' }))
+    await userEvent.click(within(alert).getByRole('button', { name: '削除' }))
     await waitFor(() => expect([...drafts.keys()]).toEqual([second]))
     await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1))
   })

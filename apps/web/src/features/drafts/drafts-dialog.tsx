@@ -2,6 +2,7 @@ import type { ListedDraft } from '@kawaraban/contract/drafts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { FilePen, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { draftsText as text } from '../../messages/drafts.ts'
 import { ui } from '../../messages/ui.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,12 +20,19 @@ const DraftsDialog = ({ onClose }: { onClose: () => void }) => {
   const router = useRouter()
   const { data: drafts, isError, isFetching, refetch } = useQuery(draftsQuery)
   const { remove, isPending } = useRemoveDraft()
+  const sheet = useRef<HTMLDivElement>(null)
+  const count = drafts?.length ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row that was deleted had the focus
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      sheet.current?.querySelector<HTMLElement>('[role=dialog]')?.focus({ preventScroll: true })
+  }, [count])
   const open = (draftId: string) => {
     onClose()
     void router.navigate({ to: '/news/add', state: { isFromHome: true, draftId } })
   }
   return (
-    <Modal title={text.title} onClose={onClose} footer={<Button onPress={onClose}>{ui.close}</Button>}>
+    <Modal title={text.title} onClose={onClose} sheetRef={sheet} footer={<Button onPress={onClose}>{ui.close}</Button>}>
       {!drafts && !isError && <Loading />}
       {!drafts && isError && <LoadFailed title={text.failed} isPending={isFetching} onReload={() => void refetch()} />}
       {drafts?.length === 0 && <EmptyState icon={FilePen} title={text.empty} text={text.emptyHint} />}

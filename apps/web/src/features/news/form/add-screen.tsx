@@ -1,3 +1,5 @@
+import type { ListedDraft } from '@kawaraban/contract/drafts.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { form } from '../../../messages/form.ts'
@@ -7,15 +9,15 @@ import { Button } from '../../../ui/button.tsx'
 import { SectionsSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
-import { DraftNotice } from './draft-notice.tsx'
+import { DraftNotice, DraftSaved } from './draft-notice.tsx'
 import { FormColumn } from './form-column.tsx'
 import { openDraft, openNewPost } from './form-drafts.ts'
 import { FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
-import { useForm } from './form-store.ts'
+import { formStore, hasInput, useForm } from './form-store.ts'
 import { saveFormIndex } from './leave-form.ts'
 import { PreviewBeside } from './preview/preview-beside.tsx'
-import { ResumeDraft } from './resume-draft.tsx'
+import { findNewest, ResumeDraft } from './resume-draft.tsx'
 import { reminderId, sectionIds } from './section.tsx'
 import { showErrors, useDraftCheck } from './use-draft-check.ts'
 import { watchDraft } from './watch-draft.ts'
@@ -30,30 +32,33 @@ export const AddScreen = () => {
   const router = useRouter()
   const author = useMyProfile()
   const isOpen = useForm((form) => form.isOpen && form.newsId === null)
+  const client = useQueryClient()
   const [isOpening, setOpening] = useState(false)
+  const [newest, setNewest] = useState<ListedDraft>()
   const open = useEffectEvent(() => {
     const { isFromHome = false, draftId } = router.history.location.state
     if (!isOpen) openNewPost(author, isFromHome, now())
     saveFormIndex(router, !isOpen)
     watchDraft(router, author)
-    if (isOpen || draftId === undefined) return
+    if (isOpen || hasInput(formStore.getState())) return
     setOpening(true)
-    void openDraft(author, draftId).finally(() => setOpening(false))
+    const opened = draftId === undefined ? findNewest(client).then(setNewest) : openDraft(author, draftId)
+    void opened.finally(() => setOpening(false))
   })
   useLayoutEffect(() => open(), [])
   if (isOpening) return <SectionsSkeleton isForm />
-  return isOpen ? <AddForm /> : null
+  return isOpen ? <AddForm newest={newest} /> : null
 }
 
-const AddForm = () => {
+const AddForm = ({ newest }: { newest: ListedDraft | undefined }) => {
   const router = useRouter()
   const { messages, fieldsWithErrors, isComplete } = useDraftCheck()
   const submitted = useForm((form) => form.submitted)
   return (
     <FormColumn beside={<PreviewBeside />}>
-      <ResumeDraft />
+      {newest && <ResumeDraft newest={newest} />}
       <FormSections messages={messages} />
-      <FormFooter fieldsWithErrors={fieldsWithErrors} notice={<DraftNotice />}>
+      <FormFooter fieldsWithErrors={fieldsWithErrors} notice={<DraftNotice />} beside={<DraftSaved />}>
         <Button
           variant="primary"
           size="large"

@@ -8,29 +8,32 @@ import { useDraftState } from '../../drafts/draft-state.ts'
 import { FullDrafts } from '../../drafts/full-drafts.tsx'
 import { copyDraft, saveDraftAgain, takeOverDraft } from './form-drafts.ts'
 
-/** What the form says of its draft, over its buttons: when it was stored last, or what prevents that. */
+/** When the draft of the form was stored last, beside its buttons; nothing while that is not so. */
+export const DraftSaved = () => {
+  const isSaved = useDraftState((state) => state.status === 'saved')
+  return isSaved && <Saved />
+}
+
+/** What prevents that the draft of the form is stored, over its buttons. */
 export const DraftNotice = () => {
   const status = useDraftState((state) => state.status)
   return (
-    <>
-      {status === 'saved' && <Saved />}
-      <div role="status" className="not-empty:pb-2">
-        {status === 'waiting' && <Waiting />}
-        {status === 'refused' && <Problem sentence={text.refused} />}
-        {status === 'full' && <FullDrafts onRemoved={saveDraftAgain} />}
-        {status === 'changed' && (
-          <Problem sentence={text.changed}>
-            <Button onPress={takeOverDraft}>{text.takeOver}</Button>
-            <Button onPress={copyDraft}>{text.copy}</Button>
-          </Problem>
-        )}
-        {status === 'gone' && (
-          <Problem sentence={text.gone}>
-            <Button onPress={copyDraft}>{text.copy}</Button>
-          </Problem>
-        )}
-      </div>
-    </>
+    <div role="status" className="not-empty:pb-2">
+      {status === 'waiting' && <Waiting />}
+      {status === 'refused' && <Problem sentence={text.refused} />}
+      {status === 'full' && <FullDrafts onRemoved={saveDraftAgain} />}
+      {status === 'changed' && (
+        <Problem sentence={text.changed}>
+          <Button onPress={takeOverDraft}>{text.takeOver}</Button>
+          <Button onPress={copyDraft}>{text.copy}</Button>
+        </Problem>
+      )}
+      {status === 'gone' && (
+        <Problem sentence={text.gone}>
+          <Button onPress={copyDraft}>{text.copy}</Button>
+        </Problem>
+      )}
+    </div>
   )
 }
 
@@ -40,7 +43,7 @@ const Saved = () => {
   const today = formatDay(useMinute())
   const [day = '', time = ''] = savedAt.split(' ')
   return (
-    <p className="tabular flex items-center gap-1.5 pb-2 text-fg-2 text-meta">
+    <p className="tabular flex min-w-0 flex-1 basis-44 items-center gap-1.5 text-fg-2 text-meta">
       <Cloud size={16} aria-hidden="true" className="shrink-0" />
       {text.saved(day === today ? time : savedAt)}
     </p>

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import type { ListedDraft } from '@kawaraban/contract/drafts.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { draftsText as text } from '../../../messages/drafts.ts'
+import { pause } from '../../../platform/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useDraftState } from '../../drafts/draft-state.ts'
 import { draftsQuery } from '../../drafts/drafts-query.ts'
@@ -9,19 +11,23 @@ import { useMyProfile } from '../../members/my-profile.ts'
 import { openDraft } from './form-drafts.ts'
 import { hasInput, useForm } from './form-store.ts'
 
-/** Over a form in which nothing was entered yet: the newest draft, and what continues it. */
-export const ResumeDraft = () => {
-  const isEmpty = useForm((form) => !hasInput(form))
-  const status = useDraftState((state) => state.status)
-  return isEmpty && status === 'idle' ? <Newest /> : null
+/** How long an empty form waits for the newest draft: what comes later is not offered, since it would move the form. */
+const longestWaitMs = 1_000
+
+/** The newest draft, if there is one and the server answers in time. */
+export const findNewest = async (client: QueryClient): Promise<ListedDraft | undefined> => {
+  const found = client.fetchQuery(draftsQuery).catch(() => [])
+  const drafts = await Promise.race([found, pause(longestWaitMs)])
+  return drafts?.[0]
 }
 
-const Newest = () => {
+/** Over a form in which nothing was entered yet: the newest draft, and what continues it. */
+export const ResumeDraft = ({ newest }: { newest: ListedDraft }) => {
   const author = useMyProfile()
-  const { data } = useQuery(draftsQuery)
+  const isEmpty = useForm((form) => !hasInput(form))
+  const isNew = useDraftState((state) => state.status === 'idle')
   const [isPending, setPending] = useState(false)
-  const newest = data?.[0]
-  if (!newest) return null
+  if (!isEmpty || !isNew) return null
   const resume = async () => {
     setPending(true)
     const isOpen = await openDraft(author, newest.draftId)
