@@ -24,6 +24,7 @@ describe('DRAFT-01 what is written', () => {
     await passTime(1_500)
     expect(requests(saveDraft)).toHaveLength(0)
     await passTime(500)
+    await waitFor(() => expect(requests(saveDraft)).toHaveLength(1), { timeout: 700 })
     await seeSaved()
     expect(fields()).toEqual([{ title: '<"書きかけ">。' }])
     expect([...drafts.keys()]).toEqual([formStore.getState().postKey])
