@@ -130,8 +130,8 @@ describe('Drafts of new posts', () => {
     })
     await step('It goes on as a draft of its own', async () => {
       await first.getByRole('button', { name: '別の下書きとして保存する' }).click()
-      await saved(first).waitFor()
-      expect((await titlesOf(sato)).toSorted()).toEqual(['防災訓練', '防災訓練（二つ目）'])
+      await expect.poll(async () => (await titlesOf(sato)).toSorted()).toEqual(['防災訓練', '防災訓練（二つ目）'])
+      await first.getByText('別のタブまたは端末').waitFor({ state: 'detached' })
     })
   })
 
