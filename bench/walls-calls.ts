@@ -49,6 +49,9 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     { params: { newsId: named }, what: 'for half of the company', query: { limit: 100, page: 2 } },
   ]
   const narrowed = (over: object) => JSON.stringify({ kind: 'viewed', state: 'notDone', ...over })
+  const draftId = '0d4f8f0e-0000-4000-8000-000000000001'
+  const draft = { params: { draftId } }
+  const texts = { title: '研修のお知らせ', content: 'あ'.repeat(6_000) }
   const departments = Array.from({ length: 10 }, (_, index) => `本部${index}`)
   return {
     getSession: none,
@@ -84,6 +87,14 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     ],
     deleteNews: [{ params: { newsId: ordinary } }],
     listTodo: [{ by: 'reader' }],
+    listDrafts: none,
+    getDraft: [draft],
+    // Each in place of the one before, or the first.
+    saveDraft: [{ ...draft, body: { version: draftId, after: [draftId], isNew: true, fields: texts } }],
+    saveDraftAudience: [
+      { ...draft, what: 'for 6,900', body: { version: draftId, after: [draftId], companyUserIds: ids } },
+    ],
+    deleteDraft: [draft],
     countUnread: [{ by: 'reader' }],
     pinNews: [post],
     unpinNews: [post],

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import { updateMe } from '@kawaraban/contract/consent-agree.ts'
+import { saveDraft, saveDraftAudience } from '@kawaraban/contract/drafts.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { createGroup } from '@kawaraban/contract/groups.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
@@ -90,6 +92,13 @@ const fillPosts = async ({ cast, clock }: TestApp, call: Call) => {
     headers: { [idempotencyKeyHeader]: postKey },
     body: { name: '停電', fields: template },
   })
+  const draft = { params: { draftId: randomUUID() } }
+  const version = randomUUID()
+  await call(suzuki, saveDraft, {
+    ...draft,
+    body: { version, after: [], isNew: true, fields: { title: titles.later } },
+  })
+  await call(suzuki, saveDraftAudience, { ...draft, body: { version: randomUUID(), after: [version], companyUserIds } })
   return { newsId, few, everybody: { ...until, ...everybody } }
 }
 

@@ -14,6 +14,7 @@ import { installChecks } from './features/checks/routes.ts'
 import { installCompany } from './features/company/routes.ts'
 import { installConsent } from './features/consent/routes.ts'
 import { installDevices } from './features/devices/routes.ts'
+import { installDrafts } from './features/drafts/routes.ts'
 import { installExports } from './features/exports/routes.ts'
 import { installFirstSteps } from './features/first-steps/routes.ts'
 import { installGroups } from './features/groups/routes.ts'
@@ -179,6 +180,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installService(app, deps)
   installChecks(app, deps)
   installTodo(app, deps, installNews(app, deps))
+  installDrafts(app, deps)
   installPins(app, deps)
   installReactions(app, deps)
   installViews(app, deps)

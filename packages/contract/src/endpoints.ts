@@ -5,6 +5,7 @@ import * as consent from './consent.ts'
 import * as agree from './consent-agree.ts'
 import * as legalTexts from './consent-legal-texts.ts'
 import * as devices from './devices.ts'
+import * as drafts from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
 import * as firstSteps from './first-steps.ts'
@@ -35,6 +36,7 @@ const features = {
   checks,
   service,
   news: { ...news, ...newsWriting },
+  drafts,
   todo,
   pins,
   reactions,

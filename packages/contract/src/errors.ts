@@ -53,6 +53,7 @@ export const refusals = {
   tooManyPushes: 'Too many pushes',
   invalidIdempotencyKey: 'Invalid Idempotency-Key',
   alreadyPosted: 'Already posted',
+  draftChanged: 'Draft changed',
   importUnderWay: 'Import under way',
   importNotReady: 'Import not ready',
   importHasFaults: 'Import has faults',

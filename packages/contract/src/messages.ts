@@ -79,6 +79,8 @@ export const errorText = {
   invalidIdempotencyKey: checkNetwork,
   alreadyPosted:
     'この内容は、前回の送信ですでに投稿されています。一覧で確認してください。別の投稿として公開する場合は、もう一度「投稿する」を押してください。',
+  draftChanged:
+    'この下書きは、別のタブまたは端末で変更されています。フォームに戻って、どちらを残すかを選んでください。',
   tooManyExports: '作成中のファイルが多すぎます。終わるのを待ってから、もう一度お試しください。',
   tooManyWords: '一度に検索できる言葉は5つまでです。言葉を減らして検索してください。',
   importUnderWay: 'ほかの取り込みが終わっていません。終了するか中止してから、もう一度お試しください。',

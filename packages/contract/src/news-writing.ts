@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { date } from './body-date.ts'
 import { chaseStepList } from './chase-steps.ts'
+import { draftId, draftVersions } from './draft-ids.ts'
 import { endpoint } from './endpoint.ts'
 import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
 import { contentFormat, newsParams, newsPath, remindScope, scope } from './news.ts'
@@ -64,6 +65,12 @@ export const newsBody = z.object({
 export type NewsBody = z.output<typeof newsBody>
 export type SentNewsBody = z.input<typeof newsBody>
 
+/**
+ * A new post may name the draft that it is made of, which goes with it; with `draftVersions` only in one of these
+ * (DRAFT-04, DRAFT-05).
+ */
+const newPostBody = z.extend(newsBody, { draftId: z.optional(draftId), draftVersions: z.optional(draftVersions) })
+
 /** Identifies one act: a repeated call means the post that the first call created, or its edit. */
 export const idempotencyKeyHeader = 'idempotency-key'
 export const keyHeaders = z.object({
@@ -98,6 +105,7 @@ const newsErrors = [
  * API-08; answers the new post's id (G-117). With an idempotency key a further call of the same caller makes no further
  * post: the same body is answered with the post that exists, another body replaces it, and where that cannot be
  * (it has ended, been changed otherwise, or is published while the body starts later) 'Already posted' refuses it.
+ * A draft that somebody has changed since `draftVersions` refuses it with 'Draft changed'.
  */
 export const createNews = endpoint({
   name: 'createNews',
@@ -106,9 +114,9 @@ export const createNews = endpoint({
   path: newsPath,
   access: 'poster',
   headers: keyHeaders,
-  body: newsBody,
+  body: newPostBody,
   data: z.object({ newsId: z.string() }),
-  errors: [...newsErrors, 'limitExceeded', 'alreadyPosted', 'tooManyPushes'],
+  errors: [...newsErrors, 'limitExceeded', 'alreadyPosted', 'tooManyPushes', 'draftChanged'],
   faults: writingFaults,
   bodyLimit: memberIdsBodyLimit,
 })

@@ -44,6 +44,13 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   deleteNews: 'writes',
   listTodo: 'cheap',
 
+  listDrafts: 'cheap',
+  // Its people may be the whole company.
+  getDraft: 'dear',
+  saveDraft: 'cheap',
+  saveDraftAudience: 'writes',
+  deleteDraft: 'cheap',
+
   pinNews: 'cheap',
   unpinNews: 'cheap',
   completeNews: 'cheap',

@@ -5,6 +5,7 @@ import { feedText } from '../../../messages/feed.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { PopupMenu } from '../../../ui/popup-menu.tsx'
+import { DraftsButton } from '../../drafts/drafts-button.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { AddButton } from './add-button.tsx'
 import { chooseFilters, chooseSort } from './feed-state.ts'
@@ -75,6 +76,7 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             }}
             className={menuClass}
           />
+          {canPost({ role }) && <DraftsButton />}
         </div>
         {canPost({ role }) && <AddButton />}
       </div>

@@ -7,6 +7,7 @@ import { takeLeave } from '../../../platform/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
+import { DraftNotice } from './draft-notice.tsx'
 import { BackButton, FormFooter } from './form-footer.tsx'
 import { formStore, useForm } from './form-store.ts'
 import { leaveForm } from './leave-form.ts'
@@ -44,7 +45,7 @@ const Confirm = () => {
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <Review />
-      <FormFooter fieldsWithErrors={[]}>
+      <FormFooter fieldsWithErrors={[]} notice={<DraftNotice />}>
         <BackButton onPress={() => router.history.back()}>{confirm.back}</BackButton>
         <Button variant="primary" size="large" isPending={submitted} onPress={post}>
           {confirm.post}
