@@ -93,6 +93,8 @@ describe.each(devices('desktop', 'phone'))('A notice in few presses, on a %s', (
       await close.click()
       expect([await form.dueDate.inputValue(), await form.dueTime.inputValue()]).toEqual(['2026/11/20', '18:00'])
       expect(await close.getAttribute('aria-pressed')).toBe('true')
+      const [button, box] = await Promise.all([close.boundingBox(), form.dueTime.boundingBox()])
+      expect(button && box && (button.y + button.height <= box.y || button.y >= box.y + box.height)).toBe(true)
     })
     await step('A start that is moved takes it along by one more press', async () => {
       await write(form.startDate, '2026/11/24')
