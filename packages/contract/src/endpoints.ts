@@ -1,4 +1,5 @@
 import * as audience from './audience.ts'
+import * as categories from './categories.ts'
 import * as checks from './checks.ts'
 import * as company from './company.ts'
 import * as consent from './consent.ts'
@@ -41,6 +42,7 @@ const features = {
   progress,
   audience,
   groups,
+  categories,
   members: { ...members, ...authorities },
   people,
   devices,

@@ -4,6 +4,7 @@ import { chaseStepList } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
 import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
 import { newsParams, newsPath, remindScope, scope } from './news.ts'
+import { id } from './paging.ts'
 
 /** How a post is written; apart from news.ts, so that the feed comes without it. */
 
@@ -52,6 +53,8 @@ export const newsBody = z.object({
   remindScope: z._default(remindScope, 'specific'),
   /** Steps of the chain of reminders (CHASE-01); absent leaves those of a stored post unchanged. */
   chaseSteps: z.optional(chaseStepList),
+  /** Null is none. Absent is none in a create, and leaves that of a stored post unchanged (WRITE-03). */
+  categoryId: z.optional(z.nullable(id)),
 })
 export type NewsBody = z.output<typeof newsBody>
 export type SentNewsBody = z.input<typeof newsBody>
@@ -75,6 +78,7 @@ const newsFaults = {
   remindDaysBefore: 'invalidRemindDaysBefore',
   remindScope: 'invalidRemindScope',
   chaseSteps: 'invalidChaseSteps',
+  categoryId: 'invalidCategoryId',
 } as const
 const writingFaults = { ...newsFaults, [idempotencyKeyHeader]: 'invalidIdempotencyKey' } as const
 const newsErrors = [

@@ -14,6 +14,10 @@ type AuditEvent =
   | 'postCreate'
   | 'postUpdate'
   | 'postDelete'
+  | 'categoryCreate'
+  | 'categoryUpdate'
+  | 'categoryDelete'
+  | 'categoryOrder'
   | 'importUpload'
   | 'importApply'
   | 'importUndo'
@@ -35,6 +39,7 @@ type Details = {
   /** Code of the company; by default the caller's. */
   readonly managementGroup?: string | null
   readonly newsId?: string
+  readonly categoryId?: string
   readonly importId?: string
   readonly format?: ExportFormat
   /** The table that was exported. */

@@ -58,6 +58,7 @@ export const checkNews = (body: NewsBody, publishedStartAt: Instant | null, now:
     pushFlag: body.pushFlag,
     ...reminder,
     ...(body.chaseSteps && { chaseSteps: body.chaseSteps }),
+    ...(body.categoryId !== undefined && { categoryId: body.categoryId }),
   }
 }
 

@@ -69,6 +69,12 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   renameGroup: 'cheap',
   deleteGroup: 'cheap',
 
+  listCategories: 'cheap',
+  createCategory: 'writes',
+  updateCategory: 'writes',
+  deleteCategory: 'writes',
+  orderCategories: 'writes',
+
   listAuthorities: ({ search, department, role, limit }) =>
     search || department || role || limit > largestCheapPage ? 'dear' : 'cheap',
   updateAuthorities: 'writes',
