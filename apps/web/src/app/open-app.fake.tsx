@@ -69,6 +69,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   getMyProfile: people[role],
   getCompanySettings: { isPushHeadingOnly: false },
   getFirstSteps: null,
+  listCategories: { categories: [] },
   listDevices: { devices: [] },
   listNews: [],
   listTodo: [],

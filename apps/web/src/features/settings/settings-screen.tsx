@@ -8,6 +8,7 @@ import {
   Lightbulb,
   MonitorSmartphone,
   ShieldCheck,
+  Tags,
   UserRound,
   UsersRound,
 } from 'lucide-react'
@@ -101,6 +102,12 @@ export const SettingsScreen = () => {
               to="/setting/working-days"
               icon={CalendarOff}
               text={text.entries.workingDays}
+            />
+            <EntryLink
+              id="setting-categories"
+              to="/setting/categories"
+              icon={Tags}
+              text={screenTitle.settingCategories}
             />
           </Group>
         </>

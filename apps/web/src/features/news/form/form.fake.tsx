@@ -66,6 +66,7 @@ export const serve = (answers: Answers = {}) => {
     countReach: { people: 520, reachable: 498 },
     checkNews: { workingHours: usualHours, sameDay: { total: 0, posts: [] } },
     getMyProfile: suzuki,
+    listCategories: { categories: [] },
     ...answers,
   })
   const writes = () => [...server.requests(createNews), ...server.requests(updateNews)]
