@@ -163,6 +163,8 @@ describe('a change of a category', () => {
       expect(await cardOf(keeping, call)).toMatchObject({ name: '安全' })
     }
     expect(await detailOf(newsId)).toBeUndefined()
+    const stored = await app.db.query(sql`select category_id as id from news order by news_id`)
+    expect(stored).toEqual([{ id: null }, { id: kept }])
     expect((await app.call(sato, listCategories)).data.categories).toMatchObject([{ categoryId: kept, posts: 1 }])
   })
 })
