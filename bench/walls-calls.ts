@@ -23,6 +23,7 @@ type Calls = readonly Sent[] | string
 const signIn = 'belongs to a sign-in, which looks at no company'
 const browser = 'is about one browser'
 const devices = 'is about the few devices of one person, and would end the sessions that measure'
+const category = 'changes rows of which a company has 20, as `createCategory` does'
 const file = 'its cost is that of its file, which goes through a thread or in slices: `npm run bench reach imports`'
 
 /** Words that are in everybody's ID, and as many that are in nobody's name. */
@@ -146,6 +147,11 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     updateTemplate: [{ params: { templateId: '1' }, body: { name: '停電', fields: {}, version: 1 }, isRefused: true }],
     deleteTemplate: [{ params: { templateId: '1' }, query: { version: 1 }, isRefused: true }],
     getPostTemplate: [post, { params: { newsId: named }, what: 'for half of the company' }],
+    listCategories: none,
+    createCategory: [{ body: { name: '安全', colour: 'orange', icon: 'shield', posters: 'editors' } }],
+    updateCategory: category,
+    deleteCategory: category,
+    orderCategories: category,
     listAuthorities: [
       ...searched((search) => ({ query: { limit: 100, search } })),
       { what: 'department', query: { limit: 100, department: '課' } },

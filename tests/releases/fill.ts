@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createCategory } from '@kawaraban/contract/categories.ts'
 import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import { updateMe } from '@kawaraban/contract/consent-agree.ts'
 import { saveDraft, saveDraftAudience } from '@kawaraban/contract/drafts.ts'
@@ -69,7 +70,7 @@ const fillPeople = async (app: TestApp, call: Call) => {
 }
 
 const fillPosts = async ({ cast, clock }: TestApp, call: Call) => {
-  const { suzuki, ito, tanaka, yamada, foreignAdmin } = cast
+  const { sato, suzuki, ito, tanaka, yamada, foreignAdmin } = cast
   const until = { endDate: '2026/11/30 17:00' }
   const post = async (person: Person, over: Record<string, unknown>, key?: string) => {
     const headers = key === undefined ? {} : { [idempotencyKeyHeader]: key }
@@ -77,11 +78,13 @@ const fillPosts = async ({ cast, clock }: TestApp, call: Call) => {
       (await call(person, createNews, { headers, body: newsBodyAt(clock.now, { ...until, ...over }) })).newsId ?? ''
     )
   }
+  const looks = { colour: 'blue', icon: 'building', posters: 'editors' }
+  const { categoryId } = await call(sato, createCategory, { body: { name: '総務', ...looks } })
   const reminder = { remindType: 'dueDate', remindDaysBefore: 3, remindScope: 'unreacted' }
   const everybody = { title: titles.everybody, dueDate: '2026/11/27 17:00', pushFlag: true, ...reminder }
   const newsId = await post(suzuki, everybody, postKey)
   const companyUserIds = [tanaka, yamada].map((person) => person.companyUserId)
-  const few = await post(suzuki, { title: titles.few, scope: 'specific', companyUserIds })
+  const few = await post(suzuki, { title: titles.few, categoryId, scope: 'specific', companyUserIds })
   await post(ito, { title: titles.later, startDate: '2026/11/24 09:00', pushFlag: true })
   await post(suzuki, { title: titles.chased, ...dueDates, chaseSteps: ['threeDays', 'oneDay', 'dueDay'] })
   await post(suzuki, { title: titles.over, endDate: '2026/11/20 11:00' })

@@ -10,6 +10,7 @@ import { createSearch } from './db/search/search.ts'
 import { createHeldTotals } from './db/totals/totals.ts'
 import { receiverSecret } from './dev-settings.ts'
 import { installAudience } from './features/audience/routes.ts'
+import { installCategories } from './features/categories/routes.ts'
 import { installChecks } from './features/checks/routes.ts'
 import { installCompany } from './features/company/routes.ts'
 import { installConsent } from './features/consent/routes.ts'
@@ -189,6 +190,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installAudience(app, deps)
   installGroups(app, deps)
   installTemplates(app, deps)
+  installCategories(app, deps)
   installMembers(app, deps)
   installPeople(app, deps)
   installDevices(app, deps)

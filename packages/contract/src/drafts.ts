@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
 import { contentFormat, remindScope, scope } from './news.ts'
 import { remindType } from './news-writing.ts'
+import { id } from './paging.ts'
 import { dayMs, type Instant } from './tokyo.ts'
 
 /** Drafts of new posts (DRAFT-01 to DRAFT-05). */
@@ -33,6 +34,7 @@ const draftFields = z.partial(
     title: text(1_000),
     content: text(30_000),
     contentFormat,
+    categoryId: z.nullable(id),
     /** Places of a template that are to be filled in. */
     placeholders: z.array(text(1_000)).check(z.maxLength(1_000)),
     start: dateTime,

@@ -1,4 +1,5 @@
 import * as audience from './audience.ts'
+import * as categories from './categories.ts'
 import * as checks from './checks.ts'
 import * as company from './company.ts'
 import * as consent from './consent.ts'
@@ -45,6 +46,7 @@ const features = {
   audience,
   groups,
   templates,
+  categories,
   members: { ...members, ...authorities },
   people,
   devices,

@@ -5,6 +5,7 @@ import { draftId, draftVersions } from './draft-ids.ts'
 import { endpoint } from './endpoint.ts'
 import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
 import { contentFormat, newsParams, newsPath, remindScope, scope } from './news.ts'
+import { id } from './paging.ts'
 
 /** How a post is written; apart from news.ts, so that the feed comes without it. */
 
@@ -61,6 +62,8 @@ export const newsBody = z.object({
    * content differs (WRITE-02).
    */
   contentFormat: z.optional(contentFormat),
+  /** Null is none. Absent is none in a create, and leaves that of a stored post unchanged (WRITE-03). */
+  categoryId: z.optional(z.nullable(id)),
 })
 export type NewsBody = z.output<typeof newsBody>
 export type SentNewsBody = z.input<typeof newsBody>
@@ -91,6 +94,7 @@ const newsFaults = {
   remindScope: 'invalidRemindScope',
   chaseSteps: 'invalidChaseSteps',
   contentFormat: 'invalidContentFormat',
+  categoryId: 'invalidCategoryId',
 } as const
 const writingFaults = { ...newsFaults, [idempotencyKeyHeader]: 'invalidIdempotencyKey' } as const
 const newsErrors = [

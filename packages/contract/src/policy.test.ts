@@ -5,6 +5,7 @@ import {
   canEditTemplate,
   canManage,
   canPost,
+  canPostIn,
   canSee,
   canWithdrawNudge,
   hasEnded,
@@ -90,4 +91,11 @@ test.each([
   const roles: Role[] = ['admin', 'editor', 'viewer', 'none']
   expect(roles.map((role) => can(caller(role), '1'))).toEqual([true, false, false, false])
   expect(roles.map((role) => can(caller(role, '1'), '1'))).toEqual([true, true, true, true])
+})
+
+test('WRITE-03 G-422 admins post in every category, editors where it is open to them, others in none', () => {
+  const allowed = (role: Role) => (['admins', 'editors'] as const).map((posters) => canPostIn({ role }, { posters }))
+  expect(allowed('admin')).toEqual([true, true])
+  expect(allowed('editor')).toEqual([false, true])
+  for (const role of ['viewer', 'none'] as const) expect(allowed(role)).toEqual([false, false])
 })

@@ -15,6 +15,10 @@ type AuditEvent =
   | 'postCreate'
   | 'postUpdate'
   | 'postDelete'
+  | 'categoryCreate'
+  | 'categoryUpdate'
+  | 'categoryDelete'
+  | 'categoryOrder'
   | 'importUpload'
   | 'importApply'
   | 'importUndo'
@@ -39,6 +43,7 @@ type Details = {
   /** Code of the company; by default the caller's. */
   readonly managementGroup?: string | null
   readonly newsId?: string
+  readonly categoryId?: string
   readonly importId?: string
   readonly templateId?: string
   readonly format?: ExportFormat

@@ -29,6 +29,7 @@ const nonsense = (endpoint: Endpoint) => ({
     companyUserId: 'x',
     companyUserGroupId: 'x',
     templateId: 'x',
+    categoryId: 'x',
     assignableType: 'x',
   },
   query: { page: 'x', limit: 'x', after: 'x'.repeat(300), sortBy: 'x', order: 'x' },

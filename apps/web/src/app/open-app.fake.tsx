@@ -73,6 +73,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   listDrafts: { drafts: [] },
   saveDraft: { savedAt: '2026/11/20 12:00' },
   deleteDraft: null,
+  listCategories: { categories: [] },
   listDevices: { devices: [] },
   listNews: [],
   listTodo: [],

@@ -69,10 +69,10 @@ export const installNews = (app: FastifyInstance, deps: Deps): Waiting => {
     query: readNewsVersion,
     input: () => ({}),
     handle: async ({ caller, found, now, query }) => {
-      const { version, companyintraNewsStatusFilter: filters } = query()
+      const { version, companyintraNewsStatusFilter: filters, categoryIds: categories } = query()
       const known = readVersion(version)
       if (found && !canHaveChanged(known, found.newsVersion, now)) return { version, newPosts: null, todo: null }
-      return readFeed(caller, now, (feed) => countNew(feed, known, filters, now))
+      return readFeed(caller, now, (feed) => countNew(feed, known, { filters, categories }, now))
     },
   })
 

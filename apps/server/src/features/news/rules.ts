@@ -60,6 +60,7 @@ export const checkNews = (body: NewsBody, publishedStartAt: Instant | null, now:
     ...reminder,
     ...(body.chaseSteps && { chaseSteps: body.chaseSteps }),
     ...(body.contentFormat && { contentFormat: body.contentFormat }),
+    ...(body.categoryId !== undefined && { categoryId: body.categoryId }),
   }
 }
 

@@ -35,6 +35,7 @@ export const toDetail = (row: DetailRow, companyUserIds: string[], { isOwner, is
   postTarget: postTarget(row.scope),
   iconType: row.iconType,
   departmentName: row.departmentName,
+  ...(row.category && { category: row.category }),
   viewerOwns: isOwner,
   viewerPinned: row.pinned,
   viewerReactions: [{ reactionType: 'completed', reacted: row.completed }],

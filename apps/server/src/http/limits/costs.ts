@@ -83,6 +83,11 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   deleteTemplate: 'cheap',
   // As the post itself is read.
   getPostTemplate: 'cheap',
+  listCategories: 'cheap',
+  createCategory: 'writes',
+  updateCategory: 'writes',
+  deleteCategory: 'writes',
+  orderCategories: 'writes',
 
   listAuthorities: ({ search, department, role, limit }) =>
     search || department || role || limit > largestCheapPage ? 'dear' : 'cheap',

@@ -8,6 +8,7 @@ import {
   Lightbulb,
   MonitorSmartphone,
   ShieldCheck,
+  Tags,
   UserRound,
   UsersRound,
 } from 'lucide-react'
@@ -112,6 +113,12 @@ export const SettingsScreen = () => {
               to="/setting/working-days"
               icon={CalendarOff}
               text={text.entries.workingDays}
+            />
+            <EntryLink
+              id="setting-categories"
+              to="/setting/categories"
+              icon={Tags}
+              text={screenTitle.settingCategories}
             />
           </Group>
         </>

@@ -6,6 +6,7 @@ export const generalAffairs: Draft<AuthorKey>[] = [
   {
     author: 'sato',
     title: '防災避難訓練の実施について（全員参加）',
+    category: 'safety',
     content: (
       day,
     ) => `本社ビルおよび各工場で、下記のとおり防災避難訓練を行います。来客対応中の方を除き、**全員の参加**をお願いします。
@@ -39,6 +40,7 @@ https://intra.example.co.jp/soumu/evacuation-map
   {
     author: 'watanabe',
     title: '空調設備の定期点検に伴う冷暖房の停止',
+    category: 'generalAffairs',
     content: (day) => `本社ビルの空調設備の定期点検を行います。作業時間中は下記のフロアで冷暖房と換気が止まります。
 
 ${day(2)} 18:30～22:00　1階～3階
@@ -57,6 +59,7 @@ ${day(3)} 18:30～22:00　4階～6階、食堂
   {
     author: 'watanabe',
     title: '年末年始の休業期間と、休業中の入館について',
+    category: 'generalAffairs',
     content: (day) => `今年度の年末年始の休業期間が決まりましたのでお知らせします。
 
 # 休業期間
@@ -81,6 +84,7 @@ https://intra.example.co.jp/soumu/forms/nyukan
   {
     author: 'watanabe',
     title: '防災備蓄品の入れ替えと、賞味期限の近い食品の配布',
+    category: 'safety',
     content: (day) => `防災倉庫の備蓄品を入れ替えるため、賞味期限が近づいた食品と飲料水を希望者にお配りします。
 
 ■日時　${day(1)} 12:00～13:00、17:30～18:30
@@ -98,6 +102,7 @@ https://intra.example.co.jp/soumu/forms/nyukan
   {
     author: 'sato',
     title: '受動喫煙防止のため、屋外喫煙所を移設しました',
+    category: 'safety',
     content:
       () => `本社北側の屋外喫煙所を、建物から離れた自転車置き場の奥へ移設しました。あわせて、旧喫煙所の灰皿は撤去しています。
 
@@ -137,6 +142,7 @@ https://intra.example.co.jp/soumu/tanaoroshi
   {
     author: 'watanabe',
     title: '食堂のメニュー改定のお知らせ（来月から）',
+    category: 'welfare',
     content: (day) => `社員食堂の委託先との契約更新にあわせて、${day(12)}からメニューを見直します。
 
 ・日替わり定食に、塩分2グラム未満の「からだ想い定食」を加えます。

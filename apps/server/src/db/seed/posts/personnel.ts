@@ -6,6 +6,7 @@ export const personnel: Draft<AuthorKey>[] = [
   {
     author: 'takahashi',
     title: '年末調整の書類提出について（期限厳守）',
+    category: 'personnel',
     content: (
       day,
     ) => `今年の年末調整の手続きを始めます。対象の方は、**${day(3)}の17:00まで**に申告を済ませてください。期限を過ぎると12月の給与で精算できず、ご自身で確定申告をしていただくことになります。
@@ -37,6 +38,7 @@ https://intra.example.co.jp/jinji/nencho
   {
     author: 'takahashi',
     title: '秋の定期健康診断を受診していない方へ',
+    category: 'safety',
     content: (
       day,
     ) => `定期健康診断の受診は、法律で定められた会社と社員の義務です。まだ受診していない方は、次の予備日のどちらかで**必ず受診**してください。
@@ -63,6 +65,7 @@ https://intra.example.co.jp/kenko/yoyaku
   {
     author: 'yoshida',
     title: '人事異動のお知らせ',
+    category: 'personnel',
     content: (day) => `${day(9)}付で、次のとおり人事異動を行います。
 
 # 昇任
@@ -86,6 +89,7 @@ https://intra.example.co.jp/kenko/yoyaku
   {
     author: 'takahashi',
     title: 'ストレスチェックへのご協力のお願い',
+    category: 'safety',
     content: (
       day,
     ) => `今年度のストレスチェックを、${day(11)}まで受け付けています。57問の質問に答えるだけで、10分ほどで終わります。
@@ -107,6 +111,7 @@ https://stress-check.example.jp/kwb
   {
     author: 'takahashi',
     title: '福利厚生サービス「くらしプラス」冬の特集',
+    category: 'welfare',
     content:
       () => `会員制の福利厚生サービス「くらしプラス」で、冬の特集が始まりました。社員とその二親等までのご家族が、会員価格で利用できます。
 
@@ -126,6 +131,7 @@ https://kurashi-plus.example.jp/kwb
   {
     author: 'yoshida',
     title: '育児・介護と仕事の両立支援制度が新しくなりました',
+    category: 'personnel',
     content: (day) => `育児・介護休業規程を改定し、両立を支える制度を広げました。主な変更点をお知らせします。
 
 1. 子の看護等休暇の対象を、小学校3年生までに広げました。行事への参加や学級閉鎖のときにも使えます。
@@ -144,6 +150,7 @@ https://intra.example.co.jp/jinji/ryoritsu
   {
     author: 'yoshida',
     title: '【管理者・投稿者向け】評価面談の進め方と日程',
+    category: 'personnel',
     content: (day) => `下期の評価面談を、${day(20)}までに実施してください。面談は一人30分を目安とし、次の順で進めます。
 
 1. 本人の自己評価を聞く（10分）
@@ -165,6 +172,7 @@ https://intra.example.co.jp/jinji/hyoka`,
   {
     author: 'takahashi',
     title: '新入社員フォロー研修（入社2年目まで）の参加者へ',
+    category: 'personnel',
     content: (day) => `入社2年目までの皆さんを対象に、フォロー研修を行います。
 
 ■日時　${day(13)} 9:30～17:00
@@ -203,6 +211,7 @@ https://intra.example.co.jp/jinji/yukyu`,
   {
     author: 'takahashi',
     title: '来春入社の内定式を行いました',
+    category: 'personnel',
     content:
       () => `来春に入社する18名を迎えて、内定式を行いました。社長から内定証書が手渡され、続いて、先輩社員との懇談会を開きました。
 

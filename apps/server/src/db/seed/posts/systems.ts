@@ -6,6 +6,7 @@ export const systems: Draft<AuthorKey>[] = [
   {
     author: 'nakamura',
     title: '社内システム停止のお知らせ（サーバー更新作業）',
+    category: 'systems',
     content: (day) => `サーバーの更新作業のため、下記の時間帯に社内システムを停止します。
 
 # 停止日時
@@ -33,6 +34,7 @@ https://status.example.co.jp/`,
   {
     author: 'nakamura',
     title: '【注意】実在の取引先を装った不審なメールが届いています',
+    category: 'systems',
     content:
       () => `今朝から、取引先の担当者の名前を使った不審なメールが複数の社員に届いています。件名は「請求書の再送」「お支払口座変更のご連絡」などで、添付ファイルを開かせようとするものです。
 
@@ -56,6 +58,7 @@ https://status.example.co.jp/`,
   {
     author: 'nakamura',
     title: 'パスワードの定期変更を廃止し、多要素認証に移行します',
+    category: 'systems',
     content: (
       day,
     ) => `これまで90日ごとにお願いしていたパスワードの変更を廃止し、スマートフォンを使った多要素認証に切り替えます。
@@ -83,6 +86,7 @@ https://account.example.co.jp/mfa
   {
     author: 'nakamura',
     title: '無線LANの接続方式の変更が完了しました',
+    category: 'systems',
     content: () => `本社と各支店の無線LANの接続方式の変更が完了しました。ご協力ありがとうございました。
 
 ・社員用のネットワーク名は「KWB-STAFF」です。社員証と同じアカウントで接続できます。
@@ -97,6 +101,7 @@ https://intra.example.co.jp/it/wifi`,
   {
     author: 'nakamura',
     title: 'パソコンの入れ替え対象の方へ（営業部 第2課）',
+    category: 'systems',
     content: (
       day,
     ) => `営業部 第2課の皆さんが使っているパソコンは、来月でリースの期限を迎えます。次の日程で新しい機種に入れ替えます。
@@ -121,6 +126,7 @@ https://intra.example.co.jp/it/pc-schedule
   {
     author: 'nakamura',
     title: 'オンライン会議システムの更新と新しい機能',
+    category: 'systems',
     content: (
       day,
     ) => `${day(1)}の朝に、オンライン会議システムを新しい版に更新します。更新は自動で行われ、皆さんの操作は要りません。

@@ -10,6 +10,7 @@ import { useMinute } from '../../../platform/use-minute.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { CategoryLabel } from '../../categories/category-label.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
@@ -63,7 +64,8 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
             <Pin post={post} isDisabled={isLoading} titleId={titleId} />
           </div>
         </div>
-        <div className="mt-4 flex empty:hidden">
+        <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
+          {post.category && <CategoryLabel category={post.category} />}
           <PublicationLabel publication={publicationOf(post, now)} />
         </div>
         {/* Balanced lines would break in the middle of a word. */}

@@ -10,6 +10,7 @@ import { feedText } from '../../../messages/feed.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { CategoryLabel } from '../../categories/category-label.tsx'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
 import type { PostEntry } from './feed-entries.ts'
@@ -142,6 +143,7 @@ export const FeedCard = memo(
               {title}
               <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-meta text-fg-2">
                 <Labels post={post} now={now} />
+                {post.category && <CategoryLabel category={post.category} />}
                 <Published at={post.startAt} />
                 <Due post={post} now={now} />
               </div>
@@ -157,14 +159,15 @@ export const FeedCard = memo(
   },
 )
 
-/** Who wrote it, for whom, and when it is published: on phones in two lines. */
-const Author = ({ post: { name, department, startAt, postTarget } }: { post: FeedPost }) => (
+/** Who wrote it, of which category it is, for whom, and when it is published: on phones in two lines. */
+const Author = ({ post: { name, department, category, startAt, postTarget } }: { post: FeedPost }) => (
   <>
     <span className="flex min-w-0 flex-wrap gap-x-3 max-lg:flex-1">
       <bdi className="font-bold text-fg">{name}</bdi>
       {department !== '' && <bdi>{department.replaceAll('/', ' ')}</bdi>}
     </span>
     <span className="flex flex-wrap gap-x-3 max-lg:order-last max-lg:w-full">
+      {category && <CategoryLabel category={category} />}
       <Published at={startAt} />
       {postTarget !== '' && <span className="text-fg-3">{feedText.audience(postTarget)}</span>}
     </span>

@@ -18,6 +18,7 @@ export const aPost = (change: Partial<FeedPost> = {}): FeedPost => ({
   department: '総務部',
   postTarget: '全員',
   iconType: '00000000',
+  category: null,
   owned: false,
   inAudience: true,
   viewed: false,

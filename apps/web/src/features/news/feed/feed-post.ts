@@ -1,5 +1,5 @@
 import { passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
-import type { NewsListItem, Scope } from '@kawaraban/contract/news.ts'
+import type { NewsListItem, PostCategory, Scope } from '@kawaraban/contract/news.ts'
 import { hasEnded, inAudience, isScheduled } from '@kawaraban/contract/policy.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 
@@ -20,6 +20,7 @@ export type FeedPost = {
   readonly department: string
   readonly postTarget: string
   readonly iconType: string
+  readonly category: PostCategory | null
   /** The caller wrote the post. */
   readonly owned: boolean
   /** The caller is in scope and can complete the post. */
@@ -50,6 +51,7 @@ export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost =
   department: item.departmentName ?? '',
   postTarget: item.postTarget,
   iconType: item.iconType,
+  category: item.category ?? null,
   owned: item.viewerOwns ?? false,
   inAudience: inAudience({ scope: item.scope, named: item.companyUserIds.includes(companyUserId) }),
   viewed: item.viewed,

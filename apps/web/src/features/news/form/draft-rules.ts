@@ -12,6 +12,7 @@ import type { DateTimeInput, NewsDraft } from './draft.ts'
 export const draftFields = [
   'title',
   'content',
+  'categoryId',
   'startDate',
   'startTime',
   'endDate',

@@ -36,6 +36,8 @@ export const newsDraft = z.object({
   }),
   /** The chain of reminders; its steps stay chosen while it is off. */
   chase: z.object({ isOn: z.boolean(), threeDays: z.boolean(), oneDay: z.boolean(), dueDay: z.boolean() }),
+  /** The id of its category, or null. */
+  categoryId: z.nullable(z.string()),
   companyUserIds: z.readonly(z.array(z.string())),
   /** What the template that the form was filled with has left to be filled in. */
   placeholders: z.optional(z.readonly(z.array(z.string()))),
@@ -66,6 +68,7 @@ export const newDraft = (authorId: string, now: Instant): NewsDraft => {
     scope: 'all',
     notice: { pushFlag: false, ...withoutReminder },
     chase: withoutChase,
+    categoryId: null,
     companyUserIds: [authorId],
   }
 }
@@ -100,6 +103,7 @@ export const draftOf = (post: NewsDetail, isPublished: boolean): NewsDraft => ({
   scope: post.scope,
   notice: { pushFlag: !isPublished && post.pushFlag, ...withoutReminder },
   chase: chaseOf(post.chaseSteps ?? []),
+  categoryId: post.category?.categoryId ?? null,
   companyUserIds: post.scope === 'specific' ? post.companyUserIds : [post.ownerCompanyUserId],
 })
 

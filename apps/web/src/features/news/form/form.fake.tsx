@@ -69,6 +69,7 @@ export const serve = (answers: Answers = {}) => {
     getMyProfile: suzuki,
     getPublicationDefault: { publicationLength: null },
     ...draftStore().answers,
+    listCategories: { categories: [] },
     ...answers,
   })
   const writes = () => [...server.requests(createNews), ...server.requests(updateNews)]

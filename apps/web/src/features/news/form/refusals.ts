@@ -8,6 +8,7 @@ import { type DraftField, type DraftMessages, dateFaultMessage, instantsOf } fro
 const fieldOfRefusal = {
   invalidTitle: 'title',
   invalidContent: 'content',
+  invalidCategoryId: 'categoryId',
   invalidStartDate: 'startDate',
   oldStartDate: 'startDate',
   invalidEndDate: 'endDate',

@@ -3,6 +3,7 @@ import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { memo, useState } from 'react'
 import { checksText as text } from '../../../../messages/checks.ts'
 import { form } from '../../../../messages/form.ts'
+import { useCategory } from '../../../categories/use-category.ts'
 import { useMyProfile } from '../../../members/my-profile.ts'
 import { PostArticle } from '../../detail/post-article.tsx'
 import { FeedCard } from '../../feed/feed-card.tsx'
@@ -30,6 +31,7 @@ type PreviewedForm = Pick<FormState, 'draft' | 'startFixed'>
 const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
   const { draft } = shown
   const { name, iconType, departmentName } = useMyProfile()
+  const category = useCategory(draft.categoryId)
   const { endAt, dueAt } = instantsOf(draft)
   const startAt = sentStart(shown, now) ?? now
   return {
@@ -43,6 +45,7 @@ const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
     name,
     department: departmentName,
     iconType,
+    category,
     scope: draft.scope,
     postTarget: form.scopes[draft.scope],
     owned: false,
