@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chaseStepList } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
-import { newsParams, newsPath, remindScope } from './news.ts'
+import { contentFormat, newsParams, newsPath, remindScope } from './news.ts'
 import { idempotencyKeyHeader, keyHeaders, remindDays, remindType, text } from './news-writing.ts'
 import { id } from './paging.ts'
 
@@ -17,6 +17,10 @@ export const maxTemplates = 100
 export const templateFields = z.object({
   title: z.optional(text),
   content: z.optional(text),
+  /** Absent is plain (WRITE-02). */
+  contentFormat: z.optional(contentFormat),
+  /** A category that the caller may post in (WRITE-03). */
+  categoryId: z.optional(id),
   /** Everyone; absent where the audience is chosen anew. */
   scope: z.optional(z.literal('all')),
   /** The post has a deadline, whose date is entered anew. */
@@ -56,6 +60,7 @@ const errors = [
   'reminderRequiresPush',
   'invalidRemindType',
   'invalidChaseSteps',
+  'invalidCategoryId',
 ] as const
 const named = { name: z.string(), fields: templateFields }
 /** A title and a content of twelve bytes a character, as clients may escape them. */

@@ -1,5 +1,5 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import type { RemindScope, Scope } from '@kawaraban/contract/news.ts'
+import type { ContentFormat, RemindScope, Scope } from '@kawaraban/contract/news.ts'
 import type { RemindDays } from '@kawaraban/contract/news-rules.ts'
 import type { RemindType } from '@kawaraban/contract/news-writing.ts'
 import type { ListedTemplate, Template, TemplateFields } from '@kawaraban/contract/templates.ts'
@@ -7,7 +7,7 @@ import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 import { type CallerQuery, runForMembers } from '../../http/queries.ts'
-import { callerRow, canManage } from '../../rights/queries.ts'
+import { callerRow, canManage, canPostIn } from '../../rights/queries.ts'
 import { type PostInput, type PostLookup, postColumns, visibleNews } from '../../visibility/queries.ts'
 import { audienceOfNews } from '../news/queries.ts'
 
@@ -32,14 +32,18 @@ export const listStoredTemplates = (db: Queries, managementGroupId: number): Pro
     where t.management_group_id = ${managementGroupId}
     order by t.name, t.template_id`)
 
-/** The template of this company, or null. */
+/** The template of the caller's company, without a category that the caller may not post in, or that is gone; or null. */
 export const findTemplate = async (
   db: Queries,
-  managementGroupId: number,
+  { managementGroupId, role }: Pick<Member, 'managementGroupId' | 'role'>,
   templateId: string,
 ): Promise<Template | null> => {
   const [row] = await db.query<Template>(sql`
-    select ${listed}, t.fields
+    select ${listed}, case when exists (
+        select from categories k
+        where k.management_group_id = ${managementGroupId} and k.category_id = (t.fields ->> 'categoryId')::bigint
+          and ${canPostIn(sql`${role}::text`, sql`k.posters`)})
+      then t.fields else t.fields - 'categoryId' end as fields
     from ${withOwner}
     where t.management_group_id = ${managementGroupId} and t.template_id = ${templateId}`)
   return row ?? null
@@ -130,6 +134,9 @@ export const deleteStoredTemplate = async (
 export type PostTemplateRow = {
   title: string
   content: string
+  contentFormat: ContentFormat
+  /** Null unless the caller may post in it. */
+  categoryId: string | null
   scope: Scope
   hasDeadline: boolean
   pushFlag: boolean
@@ -148,8 +155,11 @@ const readPostTemplate: CallerQuery<PostInput, PostTemplateRow> = {
   columns: postColumns,
   joins: sql`join news n on ${visibleNews}`,
   select: sql`
-    n.title, n.content, n.scope, n.due_at is not null as "hasDeadline", n.push_flag as "pushFlag",
+    n.title, n.content, n.content_format as "contentFormat", n.scope, n.due_at is not null as "hasDeadline", n.push_flag as "pushFlag",
     n.remind_type as "remindType", n.remind_days_before as "remindDaysBefore", n.remind_scope as "remindScope",
+    (select k.category_id::text from categories k
+      where k.management_group_id = n.management_group_id and k.category_id = n.category_id
+        and ${canPostIn(callerRow.role, sql`k.posters`)}) as "categoryId",
     case when ${isManager} then n.chase_steps end as "chaseSteps",
     case when ${isManager} then ${audienceOfNews} end as audience`,
 }

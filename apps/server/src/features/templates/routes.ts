@@ -18,6 +18,7 @@ import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
+import { mayUseCategory } from '../categories/queries.ts'
 import { lockCompany } from '../news/queries.ts'
 import {
   countTemplates,
@@ -40,8 +41,8 @@ const hashOf = (content: TemplateContent): Buffer => createHash('sha256').update
 export const installTemplates = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 
-  const find = async ({ managementGroupId }: Member, templateId: string) => {
-    const template = await findTemplate(db, managementGroupId, templateId)
+  const find = async (caller: Member, templateId: string) => {
+    const template = await findTemplate(db, caller, templateId)
     ensure(template, 'documentDeleted')
     return template
   }
@@ -59,6 +60,10 @@ export const installTemplates = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, getTemplate, ({ caller, params }) => find(caller, params.templateId))
 
+  /** Checks that the caller may post in the category of a template. */
+  const ensureCategory = async (tx: Queries, caller: Member, { fields: { categoryId } }: TemplateContent) =>
+    ensure(categoryId === undefined || (await mayUseCategory(tx, caller, categoryId, null)), 'invalidCategoryId')
+
   /** What the caller has made with that key before, with what they have sent now; null where that is nothing. */
   const repeat = async (tx: Queries, caller: Member, content: TemplateContent, made: TemplateCall) => {
     const stored = await findMadeTemplate(tx, caller, made.key)
@@ -66,6 +71,7 @@ export const installTemplates = (app: FastifyInstance, deps: Deps): void => {
     const { templateId, version, bodyHash } = stored
     if (bodyHash.equals(made.bodyHash)) return templateId
     ensure(version === 1, 'templateChanged')
+    await ensureCategory(tx, caller, content)
     await replaceMadeTemplate(tx, caller.managementGroupId, templateId, content, made)
     return templateId
   }
@@ -78,6 +84,7 @@ export const installTemplates = (app: FastifyInstance, deps: Deps): void => {
       await lockCompany(tx, caller.managementGroupId)
       const repeated = made && (await repeat(tx, caller, content, made))
       if (repeated) return { templateId: repeated, isNew: false }
+      await ensureCategory(tx, caller, content)
       ensure((await countTemplates(tx, caller.managementGroupId)) < maxTemplates, 'limitExceeded')
       return { templateId: await insertTemplate(tx, caller, content, made), isNew: true }
     }
@@ -91,6 +98,7 @@ export const installTemplates = (app: FastifyInstance, deps: Deps): void => {
     const { templateId } = await findOwn(caller, params.templateId)
     const { version: former, ...sent } = body()
     const content = checkTemplate(sent)
+    await ensureCategory(db, caller, content)
     const version = await replaceTemplate(db, managementGroupId, templateId, content, former)
     if (version !== null) {
       audit(request, 'templateUpdate', { templateId })

@@ -49,6 +49,15 @@ test('REUSE-02 G-460 what a template of the form fills is that form again, but f
   })
 })
 
+test('REUSE-02 WRITE-02 WRITE-03 a template has the format of its text and the category, and fills both', () => {
+  const formatted = { ...written, contentFormat: 'markdown' as const, categoryId: '5' }
+  const fields = templateOf(formatted)
+  expect(fields).toMatchObject({ contentFormat: 'markdown', categoryId: '5' })
+  expect(filledFrom(fields)(fresh)).toMatchObject({ contentFormat: 'markdown', categoryId: '5' })
+  expect(filledFrom({ content: '本文' })(formatted)).toMatchObject({ contentFormat: 'plain', categoryId: '5' })
+  expect(filledFrom({ title: '題' })(formatted)).toMatchObject({ contentFormat: 'markdown' })
+})
+
 test('REUSE-02 what a template does not set stays, and so do dates that were entered', () => {
   const entered = { ...written, end: { ...due, date: '2026/12/01' } }
   expect(filledFrom({ scope: 'all' })(entered)).toEqual(entered)

@@ -13,6 +13,8 @@ export const templateOf = (draft: NewsDraft): TemplateFields => {
   return {
     ...(title && { title }),
     ...(content && { content }),
+    ...(content && draft.contentFormat === 'markdown' && { contentFormat: draft.contentFormat }),
+    ...(draft.categoryId !== null && { categoryId: draft.categoryId }),
     ...(draft.scope === 'all' && { scope: 'all' }),
     hasDeadline: draft.due !== null,
     pushFlag,
@@ -34,10 +36,13 @@ export const filledFrom =
   (fields: TemplateFields, people: readonly string[] = []) =>
   (draft: NewsDraft): NewsDraft => {
     const { title = draft.title, content = draft.content, scope = 'specific', hasDeadline, chaseSteps } = fields
+    const { contentFormat = 'plain', categoryId = draft.categoryId } = fields
     return {
       ...draft,
       title,
       content,
+      contentFormat: fields.content === undefined ? draft.contentFormat : contentFormat,
+      categoryId,
       due: hasDeadline ? (draft.due ?? emptyDateTime) : draft.due,
       scope,
       notice: noticeOf(fields, draft.notice),
