@@ -47,8 +47,9 @@ const alert = () => screen.findByRole('alertdialog')
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('in a browser', () => {
-  test('ERR-10 G-110 an expired session is reported, removed and the way back stored', async () => {
+  test('ERR-10 G-110 an expired session is reported, the account cleared and the way back stored', async () => {
     markSignedIn()
+    queryClient.setQueryData(['feed'], ['secret'])
     const failing = fail(refused('sessionInvalid'), { action: 'quiet' })
     expect((await alert()).textContent).toContain(errorText.sessionInvalid)
     expect(gone).toEqual([])
@@ -57,6 +58,7 @@ describe('in a browser', () => {
     expect(gone).toEqual(['/login'])
     expect(loadReturnPath()).toBe('/news/7')
     expect(useSession.getState().isLogin).toBe(false)
+    expect(queryClient.getQueryData(['feed'])).toBeUndefined()
   })
 
   test('ERR-10 ten failed calls of one expired session give one message', async () => {

@@ -59,15 +59,13 @@ export const quietly = async <Data>(run: () => Promise<Data>, what?: string): Pr
   }
 }
 
-/**
- * Removes the session from memory; the sign-in screen says that it has ended. What was loaded for the account is removed once that
- * screen is shown. `stored`: see `storeUnsaved`.
- */
+/** Removes the account from memory; the sign-in screen says that the session has ended. `stored`: see `storeUnsaved`. */
 const clearAccount = (stored: string | null) => {
   // At the sign-in screen nothing is entered, but what an earlier failure has stored is still there.
   saveSessionEnd(stored === null ? (loadSessionEnd() ?? 'plain') : 'withInput')
   clearSession()
   forgetCsrfPair()
+  queryClient.clear()
 }
 
 /** Goes to the sign-in screen, and afterwards back to the present one, or to the form whose input was stored. */

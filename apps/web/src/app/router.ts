@@ -51,11 +51,6 @@ const connectRouter = (router: AppRouter): void => {
     if (fromLocation && pathChanged && main && !main.contains(document.activeElement)) main.focus(inPlace)
   })
 
-  /** What was loaded for an account goes with its last screen: one that is still shown would load it again. */
-  router.subscribe('onRendered', () => {
-    if (router.state.matches.at(-1)?.staticData.screen === 'login') queryClient.clear()
-  })
-
   router.subscribe('onResolved', () => {
     const screen = router.state.matches.at(-1)?.staticData.screen
     if (screen) recordVisit(screen)

@@ -1,9 +1,8 @@
-import { refusals } from '@kawaraban/contract/errors.ts'
 import { getMyProfile } from '@kawaraban/contract/members.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeApp, listed, openApp } from './open-app.fake.tsx'
+import { closeApp, openApp } from './open-app.fake.tsx'
 
 afterEach(closeApp)
 
@@ -26,25 +25,4 @@ test('G-151 a session that ends at a filtered feed leads to login, without a cal
   const { markSignedIn } = await import('../shell/session.ts')
   act(markSignedIn)
   expect([...useFeedState.getState().view.filters]).toEqual([])
-})
-
-test('G-151 ERR-10 what was loaded for an account is there until the sign-in screen is, so that a feed which renders again loads nothing', async () => {
-  const app = await openApp('/', { answers: { listNews: () => [listed] } })
-  await screen.findByRole('link', { name: listed.title })
-  const { useFeedState } = await import('../features/news/feed/feed-state.ts')
-  const { useSession } = await import('../shell/session.ts')
-  const { queryClient } = await import('../shell/query-client.ts')
-  const { CallError } = await import('../call.ts')
-  const { fail } = await import('../failure.ts')
-  const stop = useSession.subscribe(() => useFeedState.setState({ isScheduledOpen: true }))
-  const requests = app.server.requests(getMyProfile).length
-  app.server.on(getSession, { isLogin: false })
-  const ended = new CallError('missingSessionKey', refusals.missingSessionKey, 'test', 200)
-  await act(() => fail(ended, { action: 'quiet' }))
-  await screen.findByRole('button', { name: 'ビジネスアカウントでログイン' })
-  stop()
-  expect(app.path()).toBe('/login')
-  expect(app.server.requests(getMyProfile)).toHaveLength(requests)
-  expect(queryClient.getQueriesData({ queryKey: ['feed'] })).toEqual([])
-  expect(queryClient.getQueryData(['myProfile'])).toBeUndefined()
 })

@@ -20,8 +20,8 @@ const initial: FeedState = { view: defaultView, savedPosition: null, isScheduled
 /** What the feed stores until the page is closed: its view, and where the user left it. */
 export const useFeedState = create<FeedState>()(() => initial)
 
-// The next user of this page starts with the default view. The feed on the screen keeps its own until it is left: it would load
-// another list.
+// The next user of this page starts with the default view. The feed on the screen keeps its own until it is left: it would render
+// without a profile.
 useSession.subscribe(({ isLogin }, before) => {
   if (isLogin === before.isLogin) return
   if (isLogin) useFeedState.setState(initial, true)
