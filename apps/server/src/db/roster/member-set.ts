@@ -58,6 +58,37 @@ export const listIds = (set: MemberSet, most: number): number[] | null => {
   return ids
 }
 
+/** How many bits each byte has. */
+const bitsOf = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
+
+/**
+ * A page of a set's ids in its order, of those above `after`, and how many the set has. Most blocks are counted and not listed: a
+ * set may have half a million.
+ */
+export const pageOf = (
+  set: MemberSet,
+  { after, offset, limit }: { readonly after: number; readonly offset: number; readonly limit: number },
+): { ids: number[]; total: number } => {
+  const ids: number[] = []
+  let [total, before] = [0, offset]
+  for (const [block, bits] of set) {
+    const members = bits.reduce((sum, byte) => sum + (bitsOf[byte] ?? 0), 0)
+    total += members
+    const first = block * blockSize
+    if (ids.length === limit || first + blockSize <= after) continue
+    if (first > after && members <= before) before -= members
+    else {
+      for (let bit = 0; bit < blockSize && ids.length < limit; bit++) {
+        const isMember = (bits[bit >> 3] ?? 0) & (0x80 >> (bit & 7))
+        if (!isMember || first + bit <= after) continue
+        if (before > 0) before--
+        else ids.push(first + bit)
+      }
+    }
+  }
+  return { ids, total }
+}
+
 /** The members that are in both sets. */
 export const intersect = (one: MemberSet, other: MemberSet): MemberSet => {
   const both = new Map<number, Uint8Array>()

@@ -4,7 +4,7 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { arrayOf } from '../../../db/array-of.ts'
 import type { Queries } from '../../../db/connect.ts'
-import { listIds, type MemberSet } from '../../../db/roster/member-set.ts'
+import { type MemberSet, pageOf } from '../../../db/roster/member-set.ts'
 import type { Wanted } from '../../../db/search/lines.ts'
 import { companyUser, memberOfPage } from '../queries.ts'
 
@@ -75,13 +75,11 @@ export const listFoundUsers = async (
   found: MemberSet,
   { after = '0', page = 1, limit }: Paging,
 ): Promise<{ users: CompanyUser[]; totalUsers: number }> => {
-  const ids = listIds(found, Number.POSITIVE_INFINITY) ?? []
-  const behind = ids.filter((id) => id > Number(after))
-  const shown = behind.slice((page - 1) * limit, page * limit)
+  const { ids, total } = pageOf(found, { after: Number(after), offset: (page - 1) * limit, limit })
   const users = await tx.query<CompanyUser>(sql`
     select ${companyUser}
-    from unnest(${arrayOf(shown)}::bigint[]) as paged (company_user_id)
+    from unnest(${arrayOf(ids)}::bigint[]) as paged (company_user_id)
     ${memberOfPage(managementGroupId)}
     order by m.company_user_id`)
-  return { users, totalUsers: ids.length }
+  return { users, totalUsers: total }
 }
