@@ -11,6 +11,5 @@ export const boardRow = (now: Instant, newsId: string, over: Partial<BoardRow> =
   endAt: now + dayMs,
   dueAt: null,
   scope: 'all',
-  categoryId: null,
   ...over,
 })

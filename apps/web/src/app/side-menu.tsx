@@ -99,7 +99,6 @@ const sections: Partial<Record<ScreenName, ItemKey>> = {
   settingUserEdit: 'users',
   settingDevices: 'settings',
   settingWorkingDays: 'settings',
-  settingCategories: 'settings',
   settingImports: 'settings',
   settingImport: 'settings',
 }

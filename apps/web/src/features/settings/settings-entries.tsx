@@ -29,7 +29,6 @@ export const EntryLink = ({
     | '/setting/users'
     | '/setting/imports'
     | '/setting/working-days'
-    | '/setting/categories'
   icon: LucideIcon
   text: string
 }) => (

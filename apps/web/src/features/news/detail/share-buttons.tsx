@@ -1,20 +1,12 @@
 import { Link, Share2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { detailText as text } from '../../../messages/detail.ts'
 import { useCanShare } from '../../../platform/render-facts.ts'
 import { shareLink } from '../../../platform/share.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyLink } from '../../../ui/copy-link.ts'
 
-type ShareProps = {
-  newsId: string
-  title: string
-  /** What else can be done with the post. */
-  children?: ReactNode
-}
-
 /** Shares a post's address by the clipboard, and by the device's share sheet where there is one. */
-export const ShareButtons = ({ newsId, title, children }: ShareProps) => {
+export const ShareButtons = ({ newsId, title }: { newsId: string; title: string }) => {
   const address = () => new URL(`/news/${newsId}`, location.href).href
   const share = async () => {
     if (!(await shareLink(title, address()))) await copyLink(address())
@@ -39,7 +31,6 @@ export const ShareButtons = ({ newsId, title, children }: ShareProps) => {
           {text.share}
         </Button>
       )}
-      {children}
     </div>
   )
 }

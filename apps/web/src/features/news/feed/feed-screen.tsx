@@ -11,7 +11,6 @@ import { FeedList } from './feed-list.tsx'
 import { useFeedState, useIsScheduledOpen } from './feed-state.ts'
 import { FeedTail, NoPosts, NothingFound } from './feed-states.tsx'
 import { FeedToolbar } from './feed-toolbar.tsx'
-import { isFiltered } from './feed-view.ts'
 import { useCardActions } from './use-card-actions.ts'
 import { useFeed, useFeedView, useFirstEntries, useSentinel } from './use-feed.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
@@ -22,7 +21,6 @@ const tipFlags: readonly TipFlag[] = ['newsHeader', 'newsAdd', 'newsReaction', '
 const FeedTips = lazyPart(() => import('./feed-tips.tsx'))
 /** None of it is needed for the list itself. */
 export const FeedFreshness = lazyPart(() => import('./feed-freshness.tsx'))
-export const FeedKeys = lazyPart(() => import('./keys/feed-keys.tsx'))
 
 /** The feed at `/`. `lead` is over its posts. */
 export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
@@ -86,10 +84,9 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
       {status === 'ready' &&
         posts.length === 0 &&
         tail === 'none' &&
-        (isFiltered(view) ? <NothingFound view={view} /> : <NoPosts />)}
+        (view.filters.size > 0 ? <NothingFound view={view} /> : <NoPosts />)}
       {status === 'ready' && posts.length === 0 && tail === 'stalled' && <NothingFound view={view} />}
       {status === 'ready' && <FeedTail tail={tail} onMore={loadMore} />}
-      <FeedKeys list={list} tail={tail} onMore={loadMore} onComplete={actions.onComplete} canWrite={canPost(profile)} />
       {hasTips && (
         <FeedTips
           isPoster={canPost(profile)}

@@ -1,16 +1,14 @@
 import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-choices.ts'
 import { canPost } from '@kawaraban/contract/policy.ts'
-import { ArrowUpDown, RotateCw } from 'lucide-react'
+import { ArrowUpDown, ListFilter, RotateCw } from 'lucide-react'
 import { feedText } from '../../../messages/feed.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { PopupMenu } from '../../../ui/popup-menu.tsx'
-import { DraftsButton } from '../../drafts/drafts-button.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { AddButton } from './add-button.tsx'
 import { chooseFilters, chooseSort } from './feed-state.ts'
 import { type FeedView, nameOfSort, sortNames, sortsByName } from './feed-view.ts'
-import { FilterMenu, useChosenCategories } from './filter-menu.tsx'
 import { filterMenuShift } from './limits.ts'
 import { QuickViewBar } from './quick-view-bar.tsx'
 import { quickViewOf } from './quick-views.ts'
@@ -27,7 +25,8 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
   const { role } = useMyProfile()
   const filters = statusFiltersFor(role)
   const isWide = useIsWide()
-  const isQuick = quickViewOf(view, role) !== null
+  const chosen = filters.filter((filter) => view.filters.has(filter))
+  const isQuick = quickViewOf(view.filters, role) !== null
   const sort = nameOfSort(view.sort)
   return (
     <>
@@ -48,9 +47,16 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
           >
             <span className="md:hidden">{feedText.refresh}</span>
           </Button>
-          <FilterMenu
-            view={view}
-            filters={filters}
+          <PopupMenu
+            label={feedText.filter.button}
+            text={feedText.filter.button}
+            icon={ListFilter}
+            variant="quiet"
+            selectionMode="multiple"
+            items={filters.map((id) => ({ id, label: feedText.filter.choices[id] }))}
+            selected={chosen}
+            onChange={(ids) => chooseFilters(filters.filter((filter) => ids.includes(filter)))}
+            align="start"
             shift={isWide ? 0 : -filterMenuShift}
             // At the right on phones, where its menu is shifted to the left.
             className={classNames(menuClass, 'max-md:order-last')}
@@ -69,13 +75,12 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             }}
             className={menuClass}
           />
-          {canPost({ role }) && <DraftsButton />}
         </div>
         {canPost({ role }) && <AddButton />}
       </div>
       {(!isQuick || sort !== sortNames[0]) && (
         <div className="flex flex-wrap items-center gap-x-6">
-          {!isQuick && <ChosenFilters view={view} filters={filters} />}
+          {!isQuick && <ChosenFilters chosen={chosen} />}
           {sort !== sortNames[0] && (
             <p className="text-meta text-fg-2">{feedText.sort.active(feedText.sort.choices[sort])}</p>
           )}
@@ -85,12 +90,9 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
   )
 }
 
-const ChosenFilters = ({ view, filters }: { view: FeedView; filters: readonly StatusFilter[] }) => (
+const ChosenFilters = ({ chosen }: { chosen: readonly StatusFilter[] }) => (
   <p className="flex flex-wrap items-center gap-x-3 text-meta text-fg-2">
-    {feedText.filter.active([
-      ...filters.filter((filter) => view.filters.has(filter)).map((filter) => feedText.filter.choices[filter]),
-      ...useChosenCategories(view),
-    ])}
+    {feedText.filter.active(chosen.map((filter) => feedText.filter.choices[filter]))}
     <ClearFilters variant="quiet" className="-mx-2 px-2" />
   </p>
 )

@@ -3,16 +3,10 @@ import { hasEnded, isScheduled } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FeedPost } from './feed-post.ts'
 
-/** What the user has chosen to see: any of the filters, and categories by their ids; none of these are all. */
-export type FeedChoice = { readonly filters: ReadonlySet<StatusFilter>; readonly categories: ReadonlySet<string> }
+/** How the user views the feed: one order and any of the filters. */
+export type FeedView = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter> }
 
-/** How the user views the feed: one order, and what is chosen. */
-export type FeedView = FeedChoice & { readonly sort: FeedSort }
-
-export const defaultView: FeedView = { sort: defaultSort, filters: new Set(), categories: new Set() }
-
-/** Whether the view leaves anything out. */
-export const isFiltered = ({ filters, categories }: FeedChoice): boolean => filters.size > 0 || categories.size > 0
+export const defaultView: FeedView = { sort: defaultSort, filters: new Set() }
 
 /** The four orders by their names in the menu. */
 export const sortsByName = {

@@ -5,8 +5,6 @@ import { Switch } from '../../../ui/switch.tsx'
 import { DateTimeRow } from './date-time-row.tsx'
 import type { DraftMessages } from './draft-rules.ts'
 import { useDraft, useForm } from './form-store.ts'
-import { DuePreset } from './presets/due-preset.tsx'
-import { EndPresets } from './presets/end-presets.tsx'
 import { Section, sectionIds } from './section.tsx'
 
 type PublishProps = Pick<DraftMessages, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
@@ -25,9 +23,7 @@ export const PublishSection = memo(({ startDate, startTime, endDate, endTime }: 
         hint={startFixed ? form.hints.startFixed : hint}
         isReadOnly={startFixed}
       />
-      <DateTimeRow pair="end" date={endDate} time={endTime}>
-        <EndPresets />
-      </DateTimeRow>
+      <DateTimeRow pair="end" date={endDate} time={endTime} />
     </Section>
   )
 })
@@ -49,11 +45,7 @@ export const DeadlineSection = memo(({ dueDate, dueTime }: Pick<DraftMessages, '
         </Switch>
       }
     >
-      {isOn && (
-        <DateTimeRow pair="due" date={dueDate} time={dueTime}>
-          <DuePreset />
-        </DateTimeRow>
-      )}
+      {isOn && <DateTimeRow pair="due" date={dueDate} time={dueTime} />}
     </Section>
   )
 })

@@ -1,4 +1,3 @@
-import { contentFaults } from '@kawaraban/contract/content-rules.ts'
 import { dateMessage, reminderText } from '@kawaraban/contract/date-messages.ts'
 import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
 import { type DateFault, dueFault, endFault, noReminder, reminderFault } from '@kawaraban/contract/news-rules.ts'
@@ -12,7 +11,6 @@ import type { DateTimeInput, NewsDraft } from './draft.ts'
 export const draftFields = [
   'title',
   'content',
-  'categoryId',
   'startDate',
   'startTime',
   'endDate',
@@ -37,11 +35,8 @@ const instantOf = (input: DateTimeInput | null): Instant | null => {
   return !input || day === null || !isTime(input) ? null : parseDateTime(`${day} ${input.time}`)
 }
 
-/** What a draft says of its dates. */
-export type DraftDates = Pick<NewsDraft, 'start' | 'end' | 'due'>
-
 /** Start, end and due date of a draft; null where a date or time is missing. */
-export const instantsOf = ({ start, end, due }: DraftDates): Record<'startAt' | 'endAt' | 'dueAt', Instant | null> => ({
+export const instantsOf = ({ start, end, due }: NewsDraft): Record<'startAt' | 'endAt' | 'dueAt', Instant | null> => ({
   startAt: instantOf(start),
   endAt: instantOf(end),
   dueAt: instantOf(due),
@@ -84,7 +79,7 @@ const reminderMessages = (draft: NewsDraft, now: Instant): DraftMessages => {
 
 const textMessages = (draft: NewsDraft): DraftMessages => {
   const title = textMessage(textFaults(draft.title, titleMaxLength, 'one'), titleMaxLength)
-  const content = textMessage(contentFaults(draft.content, draft.contentFormat), contentMaxLength)
+  const content = textMessage(textFaults(draft.content, contentMaxLength, 'many'), contentMaxLength)
   return { ...(title && { title }), ...(content && { content }) }
 }
 
