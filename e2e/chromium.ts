@@ -9,7 +9,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // What is painted anew in part has edges that differ by one of 255 levels from the same painted at once.
+  // A partial repaint has edges that differ by one of 255 levels from a whole one.
   '--disable-partial-raster',
 ]
 

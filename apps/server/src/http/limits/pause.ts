@@ -1,6 +1,6 @@
 /** No screen of ours has more calls waiting: a line that is longer is one of a program, or of somebody who disturbs. */
 const longLine = 10
-/** So many times as long as a call took is its pause. */
+/** A pause is this multiple of the time that the call took. */
 const times = 3
 /** Nobody waits long for a pause: it is for what keeps the process busy, not for a slow network. */
 const longestMs = 20

@@ -4,7 +4,7 @@ import type { Message, Order, Task } from './thread.ts'
 /** A thread that grows beyond this fails, and the process does not. A small young generation saves 7 MB. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 96 }
 
-/** Time in ms after which a thread that does not end when it is told to is ended from outside. */
+/** Time in ms after which a thread that has not stopped by itself is terminated. */
 const endMs = 5000
 
 const program = new URL('./thread.ts', import.meta.url)

@@ -11,7 +11,7 @@ export type Task = { readonly url: string; readonly job: Job; readonly descripto
 /** The number of rows in all, then bytes as they are written, then that the file is whole. */
 export type Message = { readonly rows: number } | { readonly bytes: number } | { readonly isWhole: true }
 
-/** What the thread is told: to end now. */
+/** A message to the thread: stop writing and exit. */
 export type Order = 'stop'
 
 // It does not keep the thread from ending when the file is whole.
