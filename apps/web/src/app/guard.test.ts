@@ -132,7 +132,7 @@ describe('in the web view', () => {
   test.each(inner)(
     'NAV-31 WEB-05 G-332 for %s there is a CSRF pair, no session is requested, and me only beside it',
     async (screen) => {
-      const { result, steps } = await go(screen, { isWebView: true, role: 'editor' })
+      const { result, steps } = await go(screen, { isWebView: true, role: 'admin' })
       expect(result).toBe('enter')
       expect(steps).toEqual(['csrf', 'startMe', 'service', 'profile'])
     },
@@ -166,6 +166,12 @@ describe('after sign-in', () => {
       expect((await go('newsIndex', { failing, hasNoGroup: true })).result).toBe('needsGroup')
     },
   )
+
+  test('PEOPLE-01 G-380 PERM-14 the form of a new person is for admins alone', async () => {
+    for (const role of ['editor', 'viewer', 'none'] as const)
+      expect((await go('settingUserAdd', { role })).result).toBe('forbidden')
+    expect((await go('settingUserAdd', { role: 'admin' })).result).toBe('enter')
+  })
 
   test.each(['newsAdd', 'newsEdit', 'progress'] as const)(
     'NAV-40 PERM-10 BOARD-03 G-040 viewer and none may not open %s',

@@ -1,6 +1,6 @@
 import type { UserStatus } from '@kawaraban/contract/consent.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
-import { canPost, canReadNews } from '@kawaraban/contract/policy.ts'
+import { canPost, canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
 import type { ScreenName } from '../shell/screens.ts'
 
 /**
@@ -45,6 +45,8 @@ type Step = (navigation: Navigation) => Promise<GuardResult | undefined>
 
 const entrances: ReadonlySet<ScreenName> = new Set<ScreenName>(['login', 'terms', 'analytics'])
 const editorsOnly: ReadonlySet<ScreenName> = new Set<ScreenName>(['newsAdd', 'newsEdit', 'progress'])
+/** An empty form loads nothing that the server could refuse. */
+const adminsOnly: ScreenName = 'settingUserAdd'
 
 const openWebView: Step = async ({ dependencies }) => {
   if (!dependencies.isWebView()) return
@@ -110,7 +112,9 @@ const fetchProfile = logFailureOf('failed to fetch profile', (dependencies) => d
 
 const forbidForm: Step = async ({ screen, dependencies }) => {
   const profile = dependencies.knownProfile()
-  return editorsOnly.has(screen) && profile && !canPost(profile) ? 'forbidden' : undefined
+  if (!profile) return
+  const isForbidden = (editorsOnly.has(screen) && !canPost(profile)) || (screen === adminsOnly && !isAdmin(profile))
+  return isForbidden ? 'forbidden' : undefined
 }
 
 /** Nothing of a post is requested for a user who may read none: the index says why. */
