@@ -2,6 +2,7 @@ import { systemClock } from '../apps/server/src/clock.ts'
 import { measureAudience } from './audience.ts'
 import { measureBoards } from './boards.ts'
 import { measureBodies } from './bodies.ts'
+import { measureContent } from './content.ts'
 import { measureDepartments } from './departments.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
 import { measureGrowth } from './growth.ts'
@@ -35,6 +36,7 @@ const allSuites: Record<string, () => Promise<readonly Figure[]>> = {
   audience: () => measureAudience(print, { rounds, seconds }),
   bodies: () => measureBodies(print),
   boards: () => measureBoards(print, { rounds, seconds }),
+  content: () => measureContent(print, { rounds, seconds }),
   departments: () => measureDepartments(print, rounds),
   growth: () => measureGrowth(print),
   imports: () => measureImports(print),

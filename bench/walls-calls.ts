@@ -23,6 +23,7 @@ type Calls = readonly Sent[] | string
 const signIn = 'belongs to a sign-in, which looks at no company'
 const browser = 'is about one browser'
 const devices = 'is about the few devices of one person, and would end the sessions that measure'
+const category = 'changes rows of which a company has 20, as `createCategory` does'
 const file = 'its cost is that of its file, which goes through a thread or in slices: `npm run bench reach imports`'
 
 /** Words that are in everybody's ID, and as many that are in nobody's name. */
@@ -49,6 +50,9 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     { params: { newsId: named }, what: 'for half of the company', query: { limit: 100, page: 2 } },
   ]
   const narrowed = (over: object) => JSON.stringify({ kind: 'viewed', state: 'notDone', ...over })
+  const draftId = '0d4f8f0e-0000-4000-8000-000000000001'
+  const draft = { params: { draftId } }
+  const texts = { title: '研修のお知らせ', content: 'あ'.repeat(6_000) }
   const departments = Array.from({ length: 10 }, (_, index) => `本部${index}`)
   return {
     getSession: none,
@@ -84,6 +88,14 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     ],
     deleteNews: [{ params: { newsId: ordinary } }],
     listTodo: [{ by: 'reader' }],
+    listDrafts: none,
+    getDraft: [draft],
+    // Each in place of the one before, or the first.
+    saveDraft: [{ ...draft, body: { version: draftId, after: [draftId], isNew: true, fields: texts } }],
+    saveDraftAudience: [
+      { ...draft, what: 'for 6,900', body: { version: draftId, after: [draftId], companyUserIds: ids } },
+    ],
+    deleteDraft: [draft],
     countUnread: [{ by: 'reader' }],
     pinNews: [post],
     unpinNews: [post],
@@ -128,6 +140,18 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     ],
     renameGroup: [{ params: { companyUserGroupId: company.groupId }, body: { name: '研修' } }],
     deleteGroup: [{ params: { companyUserGroupId: company.groupId } }],
+    listTemplates: none,
+    createTemplate: [{ body: { name: '停電', fields: { title: '停電', content: 'あ'.repeat(6_000) } } }],
+    // The company has none.
+    getTemplate: [{ params: { templateId: '1' }, isRefused: true }],
+    updateTemplate: [{ params: { templateId: '1' }, body: { name: '停電', fields: {}, version: 1 }, isRefused: true }],
+    deleteTemplate: [{ params: { templateId: '1' }, query: { version: 1 }, isRefused: true }],
+    getPostTemplate: [post, { params: { newsId: named }, what: 'for half of the company' }],
+    listCategories: none,
+    createCategory: [{ body: { name: '安全', colour: 'orange', icon: 'shield', posters: 'editors' } }],
+    updateCategory: category,
+    deleteCategory: category,
+    orderCategories: category,
     listAuthorities: [
       ...searched((search) => ({ query: { limit: 100, search } })),
       { what: 'department', query: { limit: 100, department: '課' } },
@@ -177,6 +201,7 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     testPushSubscription: browser,
     replacePushSubscription: browser,
     getCompanySettings: none,
+    getPublicationDefault: none,
     getFirstSteps: none,
     updateCompanySettings: [{ body: { isPushHeadingOnly: false } }],
     getWorkingHours: none,

@@ -58,7 +58,10 @@ test('An author without a pointer writes a post with dates, and posts it', async
     await tabTo(page, form.title)
     await page.keyboard.type(title)
     await press(page, 'Tab')
-    await expectFocus(form.content)
+    await expectFocus(page.getByRole('button', { name: /^見出し/ }))
+    await press(page, 'ArrowRight', 'Tab')
+    await expectFocus(page.getByRole('checkbox', { name: '書式を使う' }))
+    await tabTo(page, form.content)
     await page.keyboard.type('備蓄品を点検してください。')
   })
   await step('The author picks dates in the calendar and times in the list', async () => {

@@ -1,6 +1,6 @@
 import { listNews } from '@kawaraban/contract/news.ts'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card, feedOf } from './feed.ts'
 import { openMenu } from './feed-menus.ts'
@@ -45,6 +45,31 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the feed, on a %s',
     await expectNoVisualDefectsInState(page, `feed filtered ${device}`)
     await openMenu(page, '並び替え')
     await expectNoVisualDefectsInState(page, `feed sort menu ${device}`)
+  })
+
+  test('An author lists the keys, and completes a post by one', async () => {
+    const page = await enter()
+    await feedOf(page).waitFor()
+    const keys = page.getByRole('dialog', { name: 'キーボードショートカット' })
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('?')
+        return keys.count()
+      })
+      .toBe(1)
+    await expectNoVisualDefectsInState(page, `feed keys ${device}`)
+    await page.keyboard.press('Escape')
+    await keys.waitFor({ state: 'detached' })
+    await page.keyboard.press('e')
+    await page.getByText('JキーかKキーで投稿を選んでから、Eキーを押してください。').waitFor()
+    await expectNoVisualDefectsInState(page, `feed keys without a card ${device}`)
+    await page.keyboard.press('j')
+    await page.keyboard.press('e')
+    // The message stays while it has the focus.
+    await page.getByRole('button', { name: '元に戻す' }).focus()
+    await expectNoVisualDefectsInState(page, `feed completed by a key ${device}`)
+    await page.getByRole('button', { name: '元に戻す' }).click()
+    await page.getByText('を未完了に戻しました。').waitFor()
   })
 
   test('An admin sees an empty feed, one without a match, one that loads, and one that failed', async () => {

@@ -1,3 +1,4 @@
+import { createCategory } from '@kawaraban/contract/categories.ts'
 import { pinNews } from '@kawaraban/contract/pins.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
@@ -7,6 +8,8 @@ import type { startTestServer } from './test-server.ts'
 
 /** 30 characters, with hardly a place to break a line. */
 export const longName = '長宗我部アレクサンドリアヴィクトリア龍之介フォンハプスブルク家'.slice(0, 30)
+/** 20 characters. */
+const longCategory = '安全衛生と防災と環境に関するお願いと案内'
 /** 200 characters without a space, as of a careless paste. */
 export const longTitle =
   `【重要】${'Donaudampfschifffahrtsgesellschaft'.repeat(3)}${'全社員対象の年末調整書類提出について'.repeat(6)}`.slice(
@@ -43,6 +46,8 @@ export const storePosts = async ({ server, now }: ReturnType<typeof startTestSer
     const { by = sato, ...more } = over
     return storePost(by, { title, startAt: now() + from * dayMs, endAt: now() + (from + days) * dayMs, ...more })
   }
+  const looks = { colour: 'orange', icon: 'shield', posters: 'editors' }
+  const { categoryId } = (await call(sato, createCategory, { body: { name: longCategory, ...looks } })).data
   const ended = await store('秋の健康診断の予約', -20, 19, {
     by: suzuki,
     content: '予約を締め切りました。',
@@ -50,8 +55,8 @@ export const storePosts = async ({ server, now }: ReturnType<typeof startTestSer
   })
   await store('駐車場の工事のお知らせ', -6, 12, { dueAt: now() - dayMs })
   const read = await store('面談の日程について', -5, 10, { audience: [tanaka, suzuki] })
-  const plain = await store(plainTitle, -2, 16, { by: suzuki, content, dueAt: now() + 6 * dayMs })
-  const long = await store(longTitle, -1, 30, { by: author, content: longContent, dueAt: now() })
+  const plain = await store(plainTitle, -2, 16, { by: suzuki, content, categoryId, dueAt: now() + 6 * dayMs })
+  const long = await store(longTitle, -1, 30, { by: author, content: longContent, categoryId, dueAt: now() })
   await store('新しい勤怠システムの説明会', 1, 9, {
     by: author,
     content: '日程が決まりました。',

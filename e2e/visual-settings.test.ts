@@ -1,7 +1,9 @@
+import { categoryColours, categoryIcons, createCategory } from '@kawaraban/contract/categories.ts'
 import { getCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { updateWorkingHours } from '@kawaraban/contract/working-days.ts'
 import type { Page } from 'playwright-core'
+import sql from 'sql-template-tag'
 import { beforeAll, describe, test } from 'vitest'
 import { addPerson, addSession, type Person, sessionKeyOf } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
@@ -73,6 +75,34 @@ describe.each(devices('phone', 'desktop'))('Visual checks of settings and profil
     await day.press('Enter')
     await page.getByText('この日は年末年始のため').waitFor()
     await expectNoVisualDefectsInState(page, `working days changed ${device}`)
+  })
+
+  test('An admin sees the categories of the company, one of them in its dialog, and the question before it is deleted', async () => {
+    const { call, cast, db } = server()
+    await db.query(sql`delete from categories`)
+    const empty = await enter('/setting/categories')
+    await empty.getByText('カテゴリーはまだありません').waitFor()
+    await expectNoVisualDefects(empty, `no categories ${device}`)
+    for (const [index, colour] of categoryColours.entries()) {
+      const name = index === 0 ? '安全衛生・防災・環境に関するお願いとご案内' : `カテゴリー${index}`
+      const body = {
+        name: name.slice(0, 20),
+        colour,
+        icon: categoryIcons[index],
+        posters: index % 2 ? 'admins' : 'editors',
+      }
+      await call(cast.sato, createCategory, { body })
+    }
+    const page = await enter('/setting/categories')
+    await page.getByText('カテゴリー7', { exact: true }).waitFor()
+    await expectNoVisualDefects(page, `categories ${device}`)
+    await page.getByRole('button', { name: 'カテゴリー1を編集' }).click()
+    await page.getByRole('dialog').waitFor()
+    await expectNoVisualDefects(page, `category ${device}`)
+    await page.getByRole('button', { name: 'キャンセル' }).click()
+    await page.getByRole('button', { name: 'カテゴリー1を削除' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectNoVisualDefectsInState(page, `category deleted ${device}`)
   })
 
   test('An admin sees the own profile and its explanation', async () => {

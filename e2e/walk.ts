@@ -60,6 +60,7 @@ const screenNames = {
   '/setting/user-add': 'settingUserAdd',
   '/setting/imports': 'settingImports',
   '/setting/working-days': 'settingWorkingDays',
+  '/setting/categories': 'settingCategories',
 } as const
 
 /** The heading that belongs to an address; null on a post, whose heading is its title. */

@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { blockParser } from './build/block-parser.ts'
 import { libraryLocale } from './build/library-locale.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -38,6 +39,7 @@ export default defineConfig({
   plugins: [
     { ...optimizeLocales.vite({ locales: ['ja-JP'] }), enforce: 'pre' },
     libraryLocale('ja-JP'),
+    blockParser(),
     tailwind(),
     react(),
     simulatorBridge(),

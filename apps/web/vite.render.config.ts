@@ -10,5 +10,12 @@ export default defineConfig({
   // React decides by it, in whatever environment the server runs.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },
-  build: { ssr: 'src/app/first-screen/render.tsx', outDir: 'dist-server', emptyOutDir: true, copyPublicDir: false },
+  build: {
+    ssr: 'src/app/first-screen/render.tsx',
+    outDir: 'dist-server',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    // As for the browser: a file that one of them inlines has two addresses.
+    assetsInlineLimit: 0,
+  },
 })

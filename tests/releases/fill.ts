@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { createCategory } from '@kawaraban/contract/categories.ts'
 import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import { updateMe } from '@kawaraban/contract/consent-agree.ts'
+import { saveDraft, saveDraftAudience } from '@kawaraban/contract/drafts.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { createGroup } from '@kawaraban/contract/groups.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
@@ -9,6 +12,7 @@ import { pinNews } from '@kawaraban/contract/pins.ts'
 import { savePushSubscription } from '@kawaraban/contract/push.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { createAccessLog } from '@kawaraban/contract/service.ts'
+import { createTemplate } from '@kawaraban/contract/templates.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import { updateWorkingHours } from '@kawaraban/contract/working-days.ts'
@@ -45,7 +49,7 @@ const fillPeople = async (app: TestApp, call: Call) => {
   const { ours, sato, tanaka, yamada, kobayashi, foreignAdmin } = cast
   const hours = { opensAt: '09:00', closesAt: '18:00', daysOff: ['2026-12-24'] }
   await call(sato, updateWorkingHours, { body: { ...hours, notes: [{ day: '2026-12-24', note: '創立記念日' }] } })
-  await call(foreignAdmin, updateCompanySettings, { body: { isPushHeadingOnly: true } })
+  await call(foreignAdmin, updateCompanySettings, { body: { isPushHeadingOnly: true, publicationLength: 'oneMonth' } })
   await call(tanaka, updateMyProfile, { body: { name: '田中 美咲（営業）' } })
   await call(yamada, updateMe, { body: { agreement: { termsVersion: '2.9.0', isGrantedAnalytics: true } } })
   await call(tanaka, createAccessLog, { body: { pageName: 'newsIndex' } })
@@ -66,7 +70,7 @@ const fillPeople = async (app: TestApp, call: Call) => {
 }
 
 const fillPosts = async ({ cast, clock }: TestApp, call: Call) => {
-  const { suzuki, ito, tanaka, yamada, foreignAdmin } = cast
+  const { sato, suzuki, ito, tanaka, yamada, foreignAdmin } = cast
   const until = { endDate: '2026/11/30 17:00' }
   const post = async (person: Person, over: Record<string, unknown>, key?: string) => {
     const headers = key === undefined ? {} : { [idempotencyKeyHeader]: key }
@@ -74,16 +78,30 @@ const fillPosts = async ({ cast, clock }: TestApp, call: Call) => {
       (await call(person, createNews, { headers, body: newsBodyAt(clock.now, { ...until, ...over }) })).newsId ?? ''
     )
   }
+  const looks = { colour: 'blue', icon: 'building', posters: 'editors' }
+  const { categoryId } = await call(sato, createCategory, { body: { name: '総務', ...looks } })
   const reminder = { remindType: 'dueDate', remindDaysBefore: 3, remindScope: 'unreacted' }
   const everybody = { title: titles.everybody, dueDate: '2026/11/27 17:00', pushFlag: true, ...reminder }
   const newsId = await post(suzuki, everybody, postKey)
   const companyUserIds = [tanaka, yamada].map((person) => person.companyUserId)
-  const few = await post(suzuki, { title: titles.few, scope: 'specific', companyUserIds })
+  const few = await post(suzuki, { title: titles.few, categoryId, scope: 'specific', companyUserIds })
   await post(ito, { title: titles.later, startDate: '2026/11/24 09:00', pushFlag: true })
   await post(suzuki, { title: titles.chased, ...dueDates, chaseSteps: ['threeDays', 'oneDay', 'dueDay'] })
   await post(suzuki, { title: titles.over, endDate: '2026/11/20 11:00' })
   await post(foreignAdmin, { title: titles.foreign, pushFlag: true })
   await call(suzuki, createGroup, { body: { name: '打ち合わせの参加者', type: 'specific', companyUserIds } })
+  const template = { title: '【拠点】の停電', scope: 'all', pushFlag: true }
+  await call(suzuki, createTemplate, {
+    headers: { [idempotencyKeyHeader]: postKey },
+    body: { name: '停電', fields: template },
+  })
+  const draft = { params: { draftId: randomUUID() } }
+  const version = randomUUID()
+  await call(suzuki, saveDraft, {
+    ...draft,
+    body: { version, after: [], isNew: true, fields: { title: titles.later } },
+  })
+  await call(suzuki, saveDraftAudience, { ...draft, body: { version: randomUUID(), after: [version], companyUserIds } })
   return { newsId, few, everybody: { ...until, ...everybody } }
 }
 

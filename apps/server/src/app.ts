@@ -10,10 +10,12 @@ import { createSearch } from './db/search/search.ts'
 import { createHeldTotals } from './db/totals/totals.ts'
 import { receiverSecret } from './dev-settings.ts'
 import { installAudience } from './features/audience/routes.ts'
+import { installCategories } from './features/categories/routes.ts'
 import { installChecks } from './features/checks/routes.ts'
 import { installCompany } from './features/company/routes.ts'
 import { installConsent } from './features/consent/routes.ts'
 import { installDevices } from './features/devices/routes.ts'
+import { installDrafts } from './features/drafts/routes.ts'
 import { installExports } from './features/exports/routes.ts'
 import { installFirstSteps } from './features/first-steps/routes.ts'
 import { installGroups } from './features/groups/routes.ts'
@@ -31,6 +33,7 @@ import { installPush } from './features/push/routes.ts'
 import { installReactions } from './features/reactions/routes.ts'
 import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
+import { installTemplates } from './features/templates/routes.ts'
 import { installTodo } from './features/todo/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
@@ -178,6 +181,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installService(app, deps)
   installChecks(app, deps)
   installTodo(app, deps, installNews(app, deps))
+  installDrafts(app, deps)
   installPins(app, deps)
   installReactions(app, deps)
   installViews(app, deps)
@@ -185,6 +189,8 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installNotices(app, deps)
   installAudience(app, deps)
   installGroups(app, deps)
+  installTemplates(app, deps)
+  installCategories(app, deps)
   installMembers(app, deps)
   installPeople(app, deps)
   installDevices(app, deps)

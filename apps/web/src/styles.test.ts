@@ -39,7 +39,7 @@ const texts: readonly (readonly [string, readonly string[]])[] = [
   ['danger', ['bg', 'surface', 'hover', 'danger-soft']],
   ['on-danger', ['danger', 'danger-strong']],
   ['info', ['surface', 'info-soft']],
-  ['on-icon', ['pink', 'purple', 'blue']],
+  ['on-icon', ['pink', 'purple', 'blue', 'teal', 'success', 'warn', 'danger', 'fg-3']],
   ['on-inverse', ['inverse']],
 ]
 
@@ -52,6 +52,7 @@ const shapes: readonly (readonly [string, readonly string[]])[] = [
   ['pink', ['surface']],
   ['purple', ['surface']],
   ['blue', ['surface']],
+  ['teal', ['surface', 'hover']],
 ]
 
 const pairs = (table: typeof texts, least: number) =>

@@ -1,13 +1,27 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { publicationLength } from './publication-length.ts'
 
 const path = '/v1/company-settings'
 
-/** Settings of a company. `isPushHeadingOnly`: notices show their heading without the post's title (G-194). */
-const companySettings = z.object({ isPushHeadingOnly: z.boolean() })
+/** How long a new post is published; null for a company that has not chosen it (FORM-05). */
+const publicationDefault = z.object({ publicationLength: z.nullable(publicationLength) })
+
+const companySettings = z.object({
+  /** Notices show their heading without the post's title (G-194). */
+  isPushHeadingOnly: z.boolean(),
+  ...publicationDefault.shape,
+})
+/** Settings of a company. */
 export type CompanySettings = z.infer<typeof companySettings>
 
-/** G-194 */
+/** Those that change, at least one. */
+const companySettingsBody = z
+  .partial(companySettings)
+  .check(z.refine((settings) => Object.values(settings).some((value) => value !== undefined)))
+export type CompanySettingsBody = z.infer<typeof companySettingsBody>
+
+/** G-194, WRITE-01 */
 export const getCompanySettings = endpoint({
   name: 'getCompanySettings',
   summary: "The company's settings",
@@ -17,12 +31,22 @@ export const getCompanySettings = endpoint({
   data: companySettings,
 })
 
-/** G-194 */
+/** G-194, WRITE-01; what is absent stays as it is. */
 export const updateCompanySettings = endpoint({
   name: 'updateCompanySettings',
-  summary: "Change the company's settings",
+  summary: "Change the company's settings; those that are absent stay as they are",
   method: 'PUT',
   path,
   access: 'admin',
-  body: companySettings,
+  body: companySettingsBody,
+})
+
+/** WRITE-01; for everybody who may post. */
+export const getPublicationDefault = endpoint({
+  name: 'getPublicationDefault',
+  summary: 'How long a new post is published, where the company has chosen it',
+  method: 'GET',
+  path: `${path}/publication`,
+  access: 'poster',
+  data: publicationDefault,
 })

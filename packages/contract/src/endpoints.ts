@@ -1,10 +1,12 @@
 import * as audience from './audience.ts'
+import * as categories from './categories.ts'
 import * as checks from './checks.ts'
 import * as company from './company.ts'
 import * as consent from './consent.ts'
 import * as agree from './consent-agree.ts'
 import * as legalTexts from './consent-legal-texts.ts'
 import * as devices from './devices.ts'
+import * as drafts from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
 import * as firstSteps from './first-steps.ts'
@@ -24,6 +26,7 @@ import * as reactions from './reactions.ts'
 import * as service from './service.ts'
 import * as session from './session.ts'
 import * as signIn from './session-sign-in.ts'
+import * as templates from './templates.ts'
 import * as todo from './todo.ts'
 import * as views from './views.ts'
 import * as workingDays from './working-days.ts'
@@ -34,6 +37,7 @@ const features = {
   checks,
   service,
   news: { ...news, ...newsWriting },
+  drafts,
   todo,
   pins,
   reactions,
@@ -41,6 +45,8 @@ const features = {
   progress,
   audience,
   groups,
+  templates,
+  categories,
   members: { ...members, ...authorities },
   people,
   devices,

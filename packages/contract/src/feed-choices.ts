@@ -64,11 +64,21 @@ export const passesFilters = (
   !(filters.has('excludeBeforePublication') && isScheduled(post, now)) &&
   !(filters.has('excludeAfterPublication') && hasEnded(post, now))
 
+const namesOf = z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(20))]))
+const namesIn = (value: z.output<typeof namesOf>): ReadonlySet<string> =>
+  new Set([value ?? []].flat().join(',').split(','))
+
+/** Comma-separated ids of categories; repeated keys are joined, and an unknown id has no posts (G-426). */
+export const categoryFilterList = z.pipe(
+  namesOf,
+  z.transform((value): ReadonlySet<string> => new Set([...namesIn(value)].filter((name) => name !== ''))),
+)
+
 /** Comma-separated flag names; unknown names are ignored, repeated keys joined (G-063). */
 export const statusFilterList = z.pipe(
-  z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(20))])),
+  namesOf,
   z.transform((value): ReadonlySet<StatusFilter> => {
-    const names = new Set([value ?? []].flat().join(',').split(','))
+    const names = namesIn(value)
     return new Set(statusFilters.filter((flag) => names.has(flag)))
   }),
 )

@@ -19,6 +19,7 @@ export const remindInPast = 'リマインド日時が現時点より過去にな
 const checkNetwork = '通信できませんでした。ネットワークの接続状況をご確認のうえ、もう一度お試しください。'
 const loginExpired = 'ログインの有効期限が切れました。もう一度ログインしてください。'
 const endedPost = 'すでに投稿が公開終了されているため、投稿を編集できません。'
+const changedMeanwhile = 'ほかの管理者が先に変更しました。内容を確認して、もう一度保存してください。'
 const noReading = '社内報を閲覧する権限がありません。管理者にお問い合わせください。'
 
 /** What a user reads for each refusal, where the screen at hand has no closer text for it (W-23…W-38). */
@@ -35,7 +36,8 @@ export const errorText = {
   documentDeleted: 'この投稿は削除されたか公開期限が切れているため、表示できません。',
   newsExpired: endedPost,
   newsNotPublished: '公開中の投稿だけ、再通知できます。',
-  workingHoursChanged: 'ほかの管理者が先に変更しました。内容を確認して、もう一度保存してください。',
+  workingHoursChanged: changedMeanwhile,
+  templateChanged: 'ほかの人が先に変更しました。内容を確認して、もう一度保存してください。',
   nudgeUnderWay: 'この投稿は、いま再通知している途中です。少し待ってから、もう一度お試しください。',
   nudgeSent: '送信が始まったため、取り消せません。',
   nudgeForNobody: 'いま再通知できる人はいません。',
@@ -54,6 +56,8 @@ export const errorText = {
   invalidRemindDaysBefore: remindInPast,
   invalidRemindScope: 'リマインドの対象を確認してください。',
   invalidChaseSteps: '自動リマインドを確認してください。',
+  invalidContentFormat: '本文の書式を確認してください。',
+  invalidCategoryId: 'このカテゴリーは、削除されたか、投稿できなくなりました。選び直してください。',
   reminderRequiresPush: 'リマインドを設定するには、プッシュ通知をONにしてください。',
   invalidReactionType: checkNetwork,
   invalidAssignableType: checkNetwork,
@@ -67,6 +71,8 @@ export const errorText = {
   accountIdAlike:
     '先頭の0、大文字と小文字、全角と半角だけが違うアカウントIDが、すでに登録されています。IDを確認してください。',
   tooManyPeople: '会社の人数が上限の510,000名を超えるため、追加できません。',
+  categoryNameTaken: '同じ名前のカテゴリーがあります。',
+  categoriesChanged: changedMeanwhile,
   invalidType: checkNetwork,
   invalidAgreement: checkNetwork,
   lastAdmin: '管理者を1名以上設定してください。',
@@ -77,6 +83,8 @@ export const errorText = {
   invalidIdempotencyKey: checkNetwork,
   alreadyPosted:
     'この内容は、前回の送信ですでに投稿されています。一覧で確認してください。別の投稿として公開する場合は、もう一度「投稿する」を押してください。',
+  draftChanged:
+    'この下書きは、別のタブまたは端末で変更されています。フォームに戻って、どちらを残すかを選んでください。',
   tooManyExports: '作成中のファイルが多すぎます。終わるのを待ってから、もう一度お試しください。',
   tooManyWords: '一度に検索できる言葉は5つまでです。言葉を減らして検索してください。',
   importUnderWay: 'ほかの取り込みが終わっていません。終了するか中止してから、もう一度お試しください。',

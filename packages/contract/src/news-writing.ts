@@ -1,17 +1,22 @@
 import * as z from 'zod/mini'
 import { date } from './body-date.ts'
 import { chaseStepList } from './chase-steps.ts'
+import { draftId, draftVersions } from './draft-ids.ts'
 import { endpoint } from './endpoint.ts'
 import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
-import { newsParams, newsPath, remindScope, scope } from './news.ts'
+import { contentFormat, newsParams, newsPath, remindScope, scope } from './news.ts'
+import { id } from './paging.ts'
 
 /** How a post is written; apart from news.ts, so that the feed comes without it. */
 
-const remindType = z.enum(['endDate', 'dueDate', 'none'])
+export const remindType = z.enum(['endDate', 'dueDate', 'none'])
 export type RemindType = z.infer<typeof remindType>
 
+/** Days before the end or the due date; -1 is no reminder. */
+export const remindDays = z.literal([-1, 1, 3, 7])
+
 /** Text that PostgreSQL can hold and every browser shows alike: well formed and without NUL. */
-const text = z.string().check(z.refine((value) => value.isWellFormed() && !value.includes('\0')))
+export const text = z.string().check(z.refine((value) => value.isWellFormed() && !value.includes('\0')))
 /**
  * What create and update take (API-08, API-11). Parsed: dates as instants at the start of their minute, `dueDate` null
  * when absent. `companyUserIds` is read only with scope specific.
@@ -48,13 +53,26 @@ export const newsBody = z.object({
     ]),
     'none',
   ),
-  remindDaysBefore: z._default(z.literal([-1, 1, 3, 7]), -1),
+  remindDaysBefore: z._default(remindDays, -1),
   remindScope: z._default(remindScope, 'specific'),
   /** Steps of the chain of reminders (CHASE-01); absent leaves those of a stored post unchanged. */
   chaseSteps: z.optional(chaseStepList),
+  /**
+   * Absent in a create is plain. Absent in an update leaves a plain content plain, and makes one with marks plain only where the
+   * content differs (WRITE-02).
+   */
+  contentFormat: z.optional(contentFormat),
+  /** Null is none. Absent is none in a create, and leaves that of a stored post unchanged (WRITE-03). */
+  categoryId: z.optional(z.nullable(id)),
 })
 export type NewsBody = z.output<typeof newsBody>
 export type SentNewsBody = z.input<typeof newsBody>
+
+/**
+ * A new post may name the draft that it is made of, which goes with it; with `draftVersions` only in one of these
+ * (DRAFT-04, DRAFT-05).
+ */
+const newPostBody = z.extend(newsBody, { draftId: z.optional(draftId), draftVersions: z.optional(draftVersions) })
 
 /** Identifies one act: a repeated call means the post that the first call created, or its edit. */
 export const idempotencyKeyHeader = 'idempotency-key'
@@ -75,6 +93,8 @@ const newsFaults = {
   remindDaysBefore: 'invalidRemindDaysBefore',
   remindScope: 'invalidRemindScope',
   chaseSteps: 'invalidChaseSteps',
+  contentFormat: 'invalidContentFormat',
+  categoryId: 'invalidCategoryId',
 } as const
 const writingFaults = { ...newsFaults, [idempotencyKeyHeader]: 'invalidIdempotencyKey' } as const
 const newsErrors = [
@@ -89,6 +109,7 @@ const newsErrors = [
  * API-08; answers the new post's id (G-117). With an idempotency key a further call of the same caller makes no further
  * post: the same body is answered with the post that exists, another body replaces it, and where that cannot be
  * (it has ended, been changed otherwise, or is published while the body starts later) 'Already posted' refuses it.
+ * A draft that somebody has changed since `draftVersions` refuses it with 'Draft changed'.
  */
 export const createNews = endpoint({
   name: 'createNews',
@@ -97,9 +118,9 @@ export const createNews = endpoint({
   path: newsPath,
   access: 'poster',
   headers: keyHeaders,
-  body: newsBody,
+  body: newPostBody,
   data: z.object({ newsId: z.string() }),
-  errors: [...newsErrors, 'limitExceeded', 'alreadyPosted', 'tooManyPushes'],
+  errors: [...newsErrors, 'limitExceeded', 'alreadyPosted', 'tooManyPushes', 'draftChanged'],
   faults: writingFaults,
   bodyLimit: memberIdsBodyLimit,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chaseStepList } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
-import { sortKeys, sortOrders, statusFilterList } from './feed-choices.ts'
+import { categoryFilterList, sortKeys, sortOrders, statusFilterList } from './feed-choices.ts'
 import { id, limitUpTo, maxPageSize } from './paging.ts'
 
 /** Longest title and content in code points, one value for form and server (G-001, G-002). */
@@ -18,17 +18,26 @@ export const scope = z.enum(['all', 'specific'])
 export type Scope = z.infer<typeof scope>
 export const remindScope = z.enum(['specific', 'unread', 'unreacted'])
 export type RemindScope = z.infer<typeof remindScope>
+/** How the content of a post is drawn: as it is written, or by the marks in it (WRITE-02). */
+export const contentFormat = z.enum(['plain', 'markdown'])
+export type ContentFormat = z.infer<typeof contentFormat>
 const viewerReactions = z.array(z.object({ reactionType: z.literal('completed'), reacted: z.boolean() }))
 
 /** 'YYYY/MM/DD HH:mm' in Tokyo time (G-014). */
 const wireDate = z.string().check(z.regex(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}$/))
 const wireDateOrEmpty = z.union([wireDate, z.literal('')])
 
+/** The category of a post, as posts show it; a colour or icon that a browser does not know yet is gray or left out. */
+const postCategory = z.object({ categoryId: z.string(), name: z.string(), colour: z.string(), icon: z.string() })
+export type PostCategory = z.infer<typeof postCategory>
+
 /** What list and detail have in common. */
 const sharedFields = {
   newsId: z.string(),
   title: z.string(),
   content: z.string(),
+  /** Of a post with marks only: without it the content is plain (G-400). */
+  contentFormat: z.optional(contentFormat),
   startDate: wireDate,
   endDate: wireDate,
   dueDate: wireDateOrEmpty,
@@ -39,6 +48,8 @@ const sharedFields = {
   iconType: z.string(),
   /** The author's department; empty for an author without one (G-353). */
   departmentName: z.optional(z.string()),
+  /** Absent of a post without one (WRITE-03). */
+  category: z.optional(postCategory),
   /** The caller wrote the post (G-296). */
   viewerOwns: z.optional(z.boolean()),
   viewerPinned: z.boolean(),
@@ -80,6 +91,7 @@ export const listNews = endpoint({
     sortBy: z._default(z.enum(sortKeys), 'startDate'),
     order: z._default(z.enum(sortOrders), 'desc'),
     companyintraNewsStatusFilter: statusFilterList,
+    categoryIds: categoryFilterList,
   }),
   data: z.array(newsListItem),
   errors: ['documentDeleted'],
@@ -97,6 +109,7 @@ export const countNewPosts = endpoint({
   query: z.object({
     version: z.string().check(z.regex(/^\d{1,18}(-\d{1,18}){3}$/)),
     companyintraNewsStatusFilter: statusFilterList,
+    categoryIds: categoryFilterList,
   }),
   data: z.object({ version: z.string(), newPosts: z.nullable(z.number()), todo: z.nullable(z.number()) }),
 })

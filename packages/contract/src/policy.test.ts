@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   canEditGroup,
   canEditProfile,
+  canEditTemplate,
   canManage,
   canPost,
+  canPostIn,
   canSee,
   canWithdrawNudge,
   hasEnded,
@@ -75,6 +77,12 @@ test('PERM-03 PERM-04 G-037 posting is for admin and editor; an owner who lost t
   expect(roles.map((role) => canManage(caller(role, '1'), post()))).toEqual([true, true, false, false])
 })
 
+test('REUSE-02 G-462 a template is changed by admins and by who made it, while they may post', () => {
+  const roles: Role[] = ['admin', 'editor', 'viewer', 'none']
+  expect(roles.map((role) => canEditTemplate(caller(role), '1'))).toEqual([true, false, false, false])
+  expect(roles.map((role) => canEditTemplate(caller(role, '1'), '1'))).toEqual([true, true, false, false])
+})
+
 test.each([
   ['PERM-11 PERM-12 profiles', canEditProfile],
   ['API-22 groups', canEditGroup],
@@ -83,4 +91,11 @@ test.each([
   const roles: Role[] = ['admin', 'editor', 'viewer', 'none']
   expect(roles.map((role) => can(caller(role), '1'))).toEqual([true, false, false, false])
   expect(roles.map((role) => can(caller(role, '1'), '1'))).toEqual([true, true, true, true])
+})
+
+test('WRITE-03 G-422 admins post in every category, editors where it is open to them, others in none', () => {
+  const allowed = (role: Role) => (['admins', 'editors'] as const).map((posters) => canPostIn({ role }, { posters }))
+  expect(allowed('admin')).toEqual([true, true])
+  expect(allowed('editor')).toEqual([false, true])
+  for (const role of ['viewer', 'none'] as const) expect(allowed(role)).toEqual([false, false])
 })

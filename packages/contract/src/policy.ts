@@ -44,6 +44,14 @@ export const isAdmin = (caller: Pick<Caller, 'role'>): boolean => caller.role ==
 /** PERM-03 */
 export const canPost = (caller: Pick<Caller, 'role'>): boolean => isAdmin(caller) || caller.role === 'editor'
 
+/** Who may post in a category: admins alone, or all who may post (G-422). */
+export const categoryPosters = ['admins', 'editors'] as const
+type CategoryPosters = (typeof categoryPosters)[number]
+
+/** Put a post into a category (WRITE-03, G-422). A post that is in it already stays, whoever edits it. */
+export const canPostIn = (caller: Pick<Caller, 'role'>, category: { readonly posters: CategoryPosters }): boolean =>
+  isAdmin(caller) || (canPost(caller) && category.posters === 'editors')
+
 /** Edit, delete, see who viewed and who completed (PERM-04, PERM-05, G-036, G-037). */
 export const canManage = (caller: Caller, post: Pick<PostFacts, 'ownerCompanyUserId'>): boolean =>
   isAdmin(caller) || (caller.role === 'editor' && post.ownerCompanyUserId === caller.companyUserId)
@@ -55,6 +63,10 @@ export const canEditProfile = (caller: Caller, companyUserId: string): boolean =
 /** Open, change and delete a stored group: one's own, or as an admin everybody's (API-22). */
 export const canEditGroup = (caller: Caller, ownerCompanyUserId: string): boolean =>
   isAdmin(caller) || ownerCompanyUserId === caller.companyUserId
+
+/** Change and delete a template of the company: one's own, or as an admin everybody's (REUSE-02). */
+export const canEditTemplate = (caller: Caller, ownerCompanyUserId: string): boolean =>
+  canManage(caller, { ownerCompanyUserId })
 
 /** Withdraw a nudge of a post that the caller manages: one's own, or as an admin everybody's (G-253). */
 export const canWithdrawNudge = (caller: Caller, senderCompanyUserId: string): boolean =>

@@ -161,12 +161,12 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     ])
   })
 
-  test('G-194 a changed setting of the company is one line with the new value; an unchanged one is none', async () => {
+  test('G-194 WRITE-01 a changed setting of the company is one line with the new value; an unchanged one is none', async () => {
     const who = await by(sato)
-    for (const isPushHeadingOnly of [true, true]) await act(sato, updateCompanySettings, { isPushHeadingOnly })
-    expect(audited()).toEqual([{ level: 30, event: 'companySettingsChange', ...who, isPushHeadingOnly: true }])
-    await act(sato, updateCompanySettings, { isPushHeadingOnly: false })
-    expect(audited()).toEqual([{ level: 30, event: 'companySettingsChange', ...who, isPushHeadingOnly: false }])
+    for (const change of [{ isPushHeadingOnly: true }, { publicationLength: 'oneMonth' }]) {
+      for (const _time of [1, 2]) await act(sato, updateCompanySettings, change)
+      expect(audited()).toEqual([{ level: 30, event: 'companySettingsChange', ...who, ...change }])
+    }
   })
 
   test('a refused right and a failed CSRF check are one line each, with the call that was refused', async () => {

@@ -1,5 +1,6 @@
 import type { ExportFormat } from '@kawaraban/contract/exports.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
+import type { PublicationLength } from '@kawaraban/contract/publication-length.ts'
 import type { FastifyRequest } from 'fastify'
 
 /** Audited acts: changes of rights and of content, and refused attempts. */
@@ -14,6 +15,10 @@ type AuditEvent =
   | 'postCreate'
   | 'postUpdate'
   | 'postDelete'
+  | 'categoryCreate'
+  | 'categoryUpdate'
+  | 'categoryDelete'
+  | 'categoryOrder'
   | 'importUpload'
   | 'importApply'
   | 'importUndo'
@@ -23,6 +28,9 @@ type AuditEvent =
   | 'workingHoursChange'
   | 'nudgeCreate'
   | 'nudgeWithdraw'
+  | 'templateCreate'
+  | 'templateUpdate'
+  | 'templateDelete'
   | 'permissionDenied'
   | 'csrfFailed'
 
@@ -35,7 +43,9 @@ type Details = {
   /** Code of the company; by default the caller's. */
   readonly managementGroup?: string | null
   readonly newsId?: string
+  readonly categoryId?: string
   readonly importId?: string
+  readonly templateId?: string
   readonly format?: ExportFormat
   /** The table that was exported. */
   readonly table?: 'viewed' | 'completed' | 'overview'
@@ -46,7 +56,9 @@ type Details = {
   readonly formerRole?: Role
   readonly role?: Role
   /** Whether notices hide titles from now on. */
-  readonly isPushHeadingOnly?: boolean
+  readonly isPushHeadingOnly?: boolean | undefined
+  /** How long new posts of the company are published from now on; null where authors decide. */
+  readonly publicationLength?: PublicationLength | null | undefined
   /** Sessions that were ended. */
   readonly devices?: number
   /** Why a sign-in failed. */

@@ -73,10 +73,13 @@ const bodyOf = (endpoint: Endpoint) => {
     code_verifier: 'v'.repeat(43),
     redirect_uri: 'https://app.example.com/',
     type: 'specific',
+    fields: { title: '題', content: '本文', scope: 'all', pushFlag: true },
+    version: 1,
     ...subscription,
     oldEndpoint: subscription.endpoint,
     oldAuth: subscription.auth,
     isPushHeadingOnly: true,
+    publicationLength: 'oneMonth',
   }
   const broken = fc
     .dictionary(fc.constantFrom(...Object.keys(valid), 'ownerCompanyUserId', 'managementGroupId', 'role'), anything, {

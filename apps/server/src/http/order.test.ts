@@ -23,7 +23,15 @@ const needs = (endpoint: Endpoint, access: Access) => levels.indexOf(endpoint.ac
 
 /** A call with every possible error, except in its caller. */
 const nonsense = (endpoint: Endpoint) => ({
-  params: { newsId: 'x', nudgeId: 'x', companyUserId: 'x', companyUserGroupId: 'x', assignableType: 'x' },
+  params: {
+    newsId: 'x',
+    nudgeId: 'x',
+    companyUserId: 'x',
+    companyUserGroupId: 'x',
+    templateId: 'x',
+    categoryId: 'x',
+    assignableType: 'x',
+  },
   query: { page: 'x', limit: 'x', after: 'x'.repeat(300), sortBy: 'x', order: 'x' },
   ...(endpoint.method !== 'GET' && { body: '{"not JSON"' }),
   headers: { 'idempotency-key': '', 'content-type': 'application/json' },

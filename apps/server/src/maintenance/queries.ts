@@ -1,3 +1,4 @@
+import { draftDays } from '@kawaraban/contract/drafts.ts'
 import { addMonths, dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../db/connect.ts'
@@ -74,7 +75,7 @@ export const purgeGoneCompanies = async (db: Queries, now: Instant): Promise<voi
 
 /**
  * Deletes what is past its time in one company. These are ended sessions, keys of posts and edits after a day, imports after 30
- * days, visits after 14 months, posts that nobody has been able to see for `purgeMonths` calendar months, and what is left of
+ * days, drafts 90 days after their last change, visits after 14 months, posts that nobody has been able to see for `purgeMonths` calendar months, and what is left of
  * deleted posts.
  */
 export const purgeCompany = (
@@ -92,6 +93,7 @@ export const purgeCompany = (
       delete from imports
       where ${ofCompany} and coalesce(applied_at, created_at) <= ${oldestImport(now)}
         and state not in ('applying', 'undoing')`)
+    await tx.query(sql`delete from drafts where ${ofCompany} and saved_at <= ${new Date(now - draftDays * dayMs)}`)
     await tx.query(sql`
       delete from access_logs where ${ofCompany} and accessed_at <= ${new Date(addMonths(now, -visitMonths))}`)
     await tx.query(sql`delete from news where ${ofCompany} and hidden_at <= ${new Date(addMonths(now, -purgeMonths))}`)

@@ -1,6 +1,7 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Db } from '../db/connect.ts'
-import { hasAdmin, lockRoles, updateRoles } from '../features/members/queries.ts'
+import { hasAdmin, updateRoles } from '../features/members/queries.ts'
+import { lockCompany } from '../features/news/queries.ts'
 import { CommandError } from './command-error.ts'
 import { requireCompany } from './companies.ts'
 import { findMember } from './queries.ts'
@@ -17,7 +18,7 @@ export const setRole = async (db: Db, code: string, docomoId: string, role: stri
   if (!isRole(role)) throw new CommandError(`There is no role ${role}: it must be one of ${roles.join(', ')}.`)
   const { managementGroupId } = await requireCompany(db, code)
   const former = await db.transaction(async (tx) => {
-    await lockRoles(tx, managementGroupId)
+    await lockCompany(tx, managementGroupId)
     const member = await findMember(tx, managementGroupId, docomoId)
     if (!member) {
       throw new CommandError(

@@ -25,6 +25,10 @@ type Twin = { readonly inSql: Sql | (() => Sql); readonly inPolicy: (facts: Fact
 const twins: Record<Exclude<keyof typeof rights, 'callerRow'>, Twin> = {
   canReadNews: { inSql: rights.canReadNews(stored.role), inPolicy: ({ caller }) => policy.canReadNews(caller) },
   canPost: { inSql: rights.canPost(stored.role), inPolicy: ({ caller }) => policy.canPost(caller) },
+  canPostIn: {
+    inSql: rights.canPostIn(stored.role, sql`'editors'`),
+    inPolicy: ({ caller }) => policy.canPostIn(caller, { posters: 'editors' }),
+  },
   canManage: {
     inSql: rights.canManage(stored, owner),
     inPolicy: ({ caller, post }) => policy.canManage(caller, post),
@@ -45,6 +49,10 @@ const twins: Record<Exclude<keyof typeof rights, 'callerRow'>, Twin> = {
 /** What the row of callers adds, and what queries use: the right with the keys of company and post. */
 const inUse: Record<string, Twin> = {
   'canManage of callerRow': { ...twins.canManage, inSql: rights.canManage(rights.callerRow, owner) },
+  'canPostIn of admins': {
+    inSql: rights.canPostIn(stored.role, sql`'admins'`),
+    inPolicy: ({ caller }) => policy.canPostIn(caller, { posters: 'admins' }),
+  },
   visibleNews: { ...twins.canSee, inSql: visibleNews },
 }
 
@@ -124,7 +132,7 @@ const describe = (name: string, { caller, post, now }: Facts, isOwn: boolean, by
   return `${name} is ${bySql} in SQL: ${author} as ${caller.role}, post${company} ${scope}, ${period}, at ${formatDateTime(now)}`
 }
 
-test('PERM-03 PERM-04 PERM-05 PERM-06 PERM-07 PERM-08 REACT-04 G-034 each right in SQL is the right of the policy, for everybody, on each post, at every edge', async () => {
+test('WRITE-03 PERM-03 PERM-04 PERM-05 PERM-06 PERM-07 PERM-08 REACT-04 G-034 each right in SQL is the right of the policy, for everybody, on each post, at every edge', async () => {
   const { ours, theirs } = app.cast
   const disagreements: string[] = []
   const seen = new Set<string>()

@@ -24,6 +24,10 @@ export const canReadNews = (role: Sql): Sql => sql`${role} in ('admin', 'editor'
  */
 export const canPost = (role: Sql): Sql => sql`${role} in ('admin', 'editor')`
 
+/** Whether a role may post in a category for `posters`, as SQL; null where none is stored. The twin is `canPostIn` of `policy.ts`. */
+export const canPostIn = (role: Sql, posters: Sql): Sql => sql`
+  (${role} = 'admin' or (${canPost(role)} and ${posters} = 'editors'))`
+
 /** Whether a caller may manage a post of this author, as SQL; null where no role is stored. The twin is `canManage` of `policy.ts`. */
 export const canManage = ({ role, companyUserId }: CallerSql, ownerCompanyUserId: Sql): Sql => sql`
   (${role} = 'admin' or (${role} = 'editor' and ${ownerCompanyUserId} = ${companyUserId}))`

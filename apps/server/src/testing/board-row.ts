@@ -11,5 +11,6 @@ export const boardRow = (now: Instant, newsId: string, over: Partial<BoardRow> =
   endAt: now + dayMs,
   dueAt: null,
   scope: 'all',
+  categoryId: null,
   ...over,
 })

@@ -8,6 +8,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The form was opened from the feed. */
     isFromHome?: boolean
+    /** The draft that the form of a new post opens with. */
+    draftId?: string
   }
 }
 

@@ -1,5 +1,7 @@
 import { canPost } from '@kawaraban/contract/policy.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
+import { loadFormatted } from '../features/news/detail/load-formatted.ts'
+import { hasFormatted } from '../features/news/feed-cache.ts'
 import { whenIdle } from '../platform/idle.ts'
 import { restoreTextSize } from '../platform/text-size.ts'
 import { queryClient } from '../shell/query-client.ts'
@@ -22,10 +24,17 @@ const screenAt =
 const parts: readonly Part[] = [
   () => import('../features/news/detail/detail-screen.tsx'),
   screenAt('/news/$newsId'),
+  async () => hasFormatted(queryClient) && loadFormatted(),
   () => import('../ui/dialog-view.tsx'),
   loadToastBox,
   () => import('../ui/popup-menu-list.tsx'),
 ]
+
+/** What a new form begins with. */
+const loadPublicationDefault: Part = async () => {
+  const { publicationDefaultQuery } = await import('../features/company/publication-default-query.ts')
+  await queryClient.prefetchQuery(publicationDefaultQuery)
+}
 
 /** The form's fields first: all at once would be a long task. */
 const formParts: readonly Part[] = [
@@ -37,6 +46,7 @@ const formParts: readonly Part[] = [
   () => import('../features/tips/tip-sequence.tsx'),
   () => import('../features/news/form/add-screen.tsx'),
   screenAt('/news/add'),
+  loadPublicationDefault,
   () => import('../features/news/form/edit-screen.tsx'),
   screenAt('/news/edit/$newsId'),
 ]

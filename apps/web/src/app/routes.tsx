@@ -69,6 +69,7 @@ const permission = lazyScreen(() => import('../features/members/permission/permi
 const settings = lazyScreen(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen')
 const devices = lazyScreen(() => import('../features/devices/devices-screen.tsx'), 'DevicesScreen')
 const workingDays = lazyScreen(() => import('../features/working-days/working-days-screen.tsx'), 'WorkingDaysScreen')
+const categories = lazyScreen(() => import('../features/categories/categories-screen.tsx'), 'CategoriesScreen')
 const myProfile = lazyScreen(() => import('../features/members/profile/my-profile-screen.tsx'), 'MyProfileScreen')
 const myProfileUpdate = lazyScreen(
   () => import('../features/members/profile/my-profile-update-screen.tsx'),
@@ -132,6 +133,7 @@ export const routeTree = root.addChildren([
   createRoute({ ...at, path: '/setting/devices', ...screen('settingDevices'), component: devices }),
   createRoute({ ...at, path: '/setting/permission', ...tableScreen('settingPermission'), component: permission }),
   createRoute({ ...at, path: '/setting/working-days', ...screen('settingWorkingDays'), component: workingDays }),
+  createRoute({ ...at, path: '/setting/categories', ...screen('settingCategories'), component: categories }),
   createRoute({
     ...at,
     path: '/setting/specific-users-add',

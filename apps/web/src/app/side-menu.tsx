@@ -99,6 +99,7 @@ const sections: Partial<Record<ScreenName, ItemKey>> = {
   settingUserEdit: 'users',
   settingDevices: 'settings',
   settingWorkingDays: 'settings',
+  settingCategories: 'settings',
   settingImports: 'settings',
   settingImport: 'settings',
 }

@@ -7,7 +7,6 @@ export const companyText = {
     saved: { true: '通知にタイトルを出さないようにしました。', false: '通知にタイトルを出すようにしました。' },
     notSaved: '保存できませんでした。時間をおいて、もう一度お試しください。',
     notLoaded: '通知の設定を読み込めませんでした。',
-    reload: '再読み込み',
     offline: 'ネットワークに接続していないため、変更できません。',
   },
 } as const

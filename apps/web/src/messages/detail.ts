@@ -17,6 +17,8 @@ export const detailText = {
   tooLateToEdit: 'エラー',
   copyLink: 'リンクをコピー',
   share: '共有する',
+  copy: '複製して投稿',
+  saveAsTemplate: 'テンプレートにする',
   printed: (at: string) => `印刷日時：${at}`,
 }
 

@@ -18,6 +18,7 @@ export const screenTitle = {
   settingUserEdit: 'ユーザーの編集',
   settingDevices: 'ログイン中の端末',
   settingWorkingDays: '休業日と業務時間',
+  settingCategories: 'カテゴリー',
   settingImports: 'ユーザーの取り込み',
   settingImport: '取り込みの内容',
   login: 'ログイン',

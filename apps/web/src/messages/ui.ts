@@ -12,6 +12,8 @@ export const ui = {
     cancel: 'キャンセル',
     ok: 'OK',
   },
+  /** The third answer, where the input can be stored as a draft. */
+  keepDraft: '下書きに残す',
   leavesAfterSave: '保存しています。終わりしだい移動します。',
   opensInNewTab: '（新しいタブで開きます）',
   errorPrefix: 'エラー：',

@@ -11,3 +11,6 @@ export const isMobileDevice = (userAgent: string, touchPoints: number): boolean 
 /** A browser on a phone or tablet, outside the app's web view. */
 export const isMobileBrowser = (): boolean =>
   !isWebView() && isMobileDevice(navigator.userAgent, navigator.maxTouchPoints)
+
+/** Whether shortcuts have the Command key instead of Control. */
+export const hasCommandKey = (): boolean => /Macintosh|iPhone|iPad|iPod/.test(navigator.userAgent)

@@ -100,6 +100,12 @@ export const loadPushText = (): string | null => read('localStorage', 'push')
 /** Stores the subscription of this browser, as text; null removes it. */
 export const savePushText = (text: string | null): void => void write('localStorage', 'push', text)
 
+/** Whether the feed has keys on this client: until they are switched off. */
+export const areKeysOn = (): boolean => read('localStorage', 'keys') !== 'off'
+
+/** Stores whether the feed has keys. */
+export const switchKeys = (areOn: boolean): void => void write('localStorage', 'keys', areOn ? null : 'off')
+
 /** Whether the hint about notices was closed on this client. */
 export const isPushHintClosed = (): boolean => read('localStorage', 'pushHint') === 'closed'
 

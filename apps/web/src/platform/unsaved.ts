@@ -4,7 +4,12 @@ export type Unsaved = {
   isLostAt: (path: string | null) => boolean
   /** Stores it beyond a page reload; returns the path that restores it, or null. */
   store?: () => string | null
+  /** What may become of it beside being lost; null where it cannot be stored as a draft. */
+  draft?: () => UnsavedDraft | null
 }
+
+/** Input that can be stored as a draft. `keep` returns whether that was done, `discard` removes what was stored of it. */
+type UnsavedDraft = { keep: () => Promise<boolean>; discard: () => Promise<void> }
 
 const entered = new Set<Unsaved>()
 
@@ -22,6 +27,15 @@ export const storeUnsaved = (): string | null => {
   for (const { store } of entered) {
     const path = store?.() ?? null
     if (path !== null) return path
+  }
+  return null
+}
+
+/** The unsaved input that can be stored as a draft, or null. */
+export const unsavedDraft = (): UnsavedDraft | null => {
+  for (const { draft } of entered) {
+    const found = draft?.() ?? null
+    if (found) return found
   }
   return null
 }

@@ -2,7 +2,14 @@ import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../call.ts'
 import { log } from '../platform/log.ts'
 import { reloadPage } from '../platform/page.ts'
-import { clearDraftInput, saveReturnPath, saveSessionEnd, saveSignedIn, saveSignOut } from '../platform/storage.ts'
+import {
+  clearDraftInput,
+  saveReturnPath,
+  saveSessionEnd,
+  saveSignedIn,
+  saveSignOut,
+  storeScheduledUnfolded,
+} from '../platform/storage.ts'
 import { loadStoredPush } from '../platform/stored-push.ts'
 import { dropUnsaved } from '../platform/unsaved.ts'
 import { mayLeave } from '../ui/confirm-leave.ts'
@@ -37,6 +44,7 @@ export const logout = async (): Promise<void> => {
   dropUnsaved()
   clearDraftInput()
   saveReturnPath(null)
+  storeScheduledUnfolded(false)
   saveSignedIn(false)
   saveSessionEnd(null)
   saveSignOut()

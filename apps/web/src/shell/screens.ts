@@ -57,6 +57,7 @@ export const screens = {
   settingUserAdd: frame(title.settingUserAdd),
   settingUserEdit: frame(title.settingUserEdit),
   settingWorkingDays: frame(title.settingWorkingDays),
+  settingCategories: frame(title.settingCategories),
   settingImports: frame(title.settingImports),
   settingImport: frame(title.settingImport),
   settingUserProfile: frame(title.settingMyProfile),

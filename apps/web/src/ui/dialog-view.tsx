@@ -12,7 +12,11 @@ const focusScreenIfLost = () =>
   )
 
 /** A message or question on screen. Focus starts on the safe button, and afterwards is on the page again. */
-const DialogView = ({ request: { title, text, ok, cancel, isDestructive, answer } }: { request: DialogRequest }) => {
+const DialogView = ({
+  request: { title, text, ok, cancel, other, isDestructive, answer },
+}: {
+  request: DialogRequest
+}) => {
   useEffect(() => () => void focusScreenIfLost(), [])
   return (
     <Modal
@@ -27,6 +31,7 @@ const DialogView = ({ request: { title, text, ok, cancel, isDestructive, answer 
               {cancel}
             </Button>
           )}
+          {other !== undefined && <Button onPress={() => answer('other')}>{other}</Button>}
           <Button
             autoFocus={cancel === null}
             variant={isDestructive ? 'danger' : 'primary'}

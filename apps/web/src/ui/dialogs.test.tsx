@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DialogHost, showConfirm, showMessage } from './dialogs.tsx'
+import { DialogHost, showConfirm, showConfirmOr, showMessage } from './dialogs.tsx'
 
 beforeEach(() => {
   render(
@@ -30,6 +30,16 @@ describe('a question', () => {
     expect(dialog.textContent).toContain('よろしいですか？')
     await press(button)
     expect(await confirmed).toBe(answer)
+    await gone()
+  })
+
+  test('DRAFT-03 has a third answer between the others where it is given one', async () => {
+    const answered = showConfirmOr({ ...question, other: '残す' })
+    const dialog = await screen.findByRole('alertdialog')
+    const buttons = [...dialog.querySelectorAll('button')].map(({ textContent }) => textContent)
+    expect(buttons).toEqual(['キャンセル', '残す', '削除する'])
+    await press('残す')
+    expect(await answered).toBe('other')
     await gone()
   })
 

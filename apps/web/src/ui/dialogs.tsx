@@ -3,6 +3,9 @@ import { create } from 'zustand'
 import { ui } from '../messages/ui.ts'
 import { isClosing, isWebView, showAlert } from '../platform/bridge.ts'
 
+/** `other` is the third answer of a question that has one. */
+type Answer = boolean | 'other'
+
 /** A message, or a question, that waits for its answer. */
 export type DialogRequest = {
   id: number
@@ -10,10 +13,12 @@ export type DialogRequest = {
   text: string
   ok: string
   cancel: string | null
+  /** The button of a third answer. */
+  other?: string
   isDestructive: boolean
   /** Answered with no when its screen closes. */
   isOfScreen: boolean
-  answer: (isConfirmed: boolean) => void
+  answer: (answer: Answer) => void
 }
 
 /** The browser's own dialogs, for a page that has lost its network before it could fetch ours. */
@@ -34,11 +39,11 @@ const useDialogs = create<{ waiting: readonly DialogRequest[] }>()(() => ({ wait
 let lastId = 0
 
 const enqueue = (spec: Omit<DialogRequest, 'id' | 'answer'>) =>
-  new Promise<boolean>((resolve) => {
+  new Promise<Answer>((resolve) => {
     const id = ++lastId
-    const answer = (isConfirmed: boolean) => {
+    const answer = (given: Answer) => {
       useDialogs.setState(({ waiting }) => ({ waiting: waiting.filter((request) => request.id !== id) }))
-      resolve(isConfirmed)
+      resolve(given)
     }
     useDialogs.setState(({ waiting }) => ({ waiting: [...waiting, { ...spec, id, answer }] }))
   })
@@ -61,26 +66,29 @@ export const showMessage = async ({
   await enqueue({ title, text, ok, cancel: null, isDestructive: false, isOfScreen: false })
 }
 
-/**
- * Lets the user confirm or cancel an action. True when confirmed; false when cancelled, closed by Escape or Back, or
- * never shown because the web view is closing. It closes with the current screen, unless it `outlivesScreen`.
- */
-export const showConfirm = async ({
-  title = '',
-  text,
-  cancel,
-  ok,
-  destructive = false,
-  outlivesScreen = false,
-}: {
+type Question = {
   title?: string
   text: string
   cancel: string
   ok: string
   destructive?: boolean
   outlivesScreen?: boolean
-}): Promise<boolean> =>
-  !isClosing() && enqueue({ title, text, ok, cancel, isDestructive: destructive, isOfScreen: !outlivesScreen })
+}
+
+/** A question as `showConfirm` shows it, with a third answer, whose button is called `other`. */
+export const showConfirmOr = async ({
+  title = '',
+  destructive = false,
+  outlivesScreen = false,
+  ...question
+}: Question & { other?: string }): Promise<Answer> =>
+  !isClosing() && enqueue({ title, isDestructive: destructive, isOfScreen: !outlivesScreen, ...question })
+
+/**
+ * Lets the user confirm or cancel an action. True when confirmed; false when cancelled, closed by Escape or Back, or
+ * never shown because the web view is closing. It closes with the current screen, unless it `outlivesScreen`.
+ */
+export const showConfirm = async (question: Question): Promise<boolean> => (await showConfirmOr(question)) === true
 
 /** Closes the displayed message, or answers the question with no; false when there is none. */
 export const dismissDialog = (): boolean => {

@@ -16,6 +16,8 @@ export type FieldFrame = {
   isRequired?: boolean | undefined
   /** What to enter, above the control. */
   hint?: ReactNode
+  /** Buttons for what is in the control, beside the label. */
+  tools?: ReactNode
   /** What is wrong, under the control; several messages are on separate lines. Empty means nothing is wrong. */
   error?: string | undefined
   /** Length so far and largest length, both in code points. */
@@ -36,6 +38,7 @@ export const Field = ({
   label,
   isRequired = false,
   hint,
+  tools,
   error = '',
   counter,
   className,
@@ -47,10 +50,13 @@ export const Field = ({
   const described = [hint && `${id}-hint`, text && `${id}-error`, counter && `${id}-counter`].filter(Boolean).join(' ')
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="flex items-center gap-2 self-start font-bold">
-        {label}
-        {isRequired && <Badge tone="danger">{ui.required}</Badge>}
-      </label>
+      <div className="flex flex-wrap items-center gap-x-6">
+        <label htmlFor={id} className="flex items-center gap-2 font-bold">
+          {label}
+          {isRequired && <Badge tone="danger">{ui.required}</Badge>}
+        </label>
+        {tools}
+      </div>
       {hint && (
         <div id={`${id}-hint`} className="phrased text-meta text-fg-2">
           {hint}

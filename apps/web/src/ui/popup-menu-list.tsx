@@ -1,18 +1,19 @@
 import { Check, Square, SquareCheckBig } from 'lucide-react'
 import type { RefObject } from 'react'
-import { Menu, MenuItem, Popover } from 'react-aria-components/Menu'
+import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components/Menu'
 import { classNames } from './class-names.ts'
 import type { MenuItemSpec, PopupMenuProps } from './popup-menu.tsx'
 
 type ListProps = Pick<
   PopupMenuProps,
-  'label' | 'items' | 'selectionMode' | 'selected' | 'onChange' | 'onAction' | 'align' | 'shift'
+  'label' | 'items' | 'more' | 'selectionMode' | 'selected' | 'onChange' | 'onAction' | 'align' | 'shift'
 > & { trigger: RefObject<HTMLButtonElement | null>; onClose: () => void }
 
 /** The open menu of a popup menu. */
 const PopupMenuList = ({
   label,
   items,
+  more,
   selectionMode = 'none',
   selected = [],
   onChange,
@@ -35,7 +36,6 @@ const PopupMenuList = ({
   >
     <Menu
       aria-label={label}
-      items={items}
       selectionMode={selectionMode}
       selectedKeys={selected}
       onSelectionChange={(keys) => onChange?.([...keys].map(String))}
@@ -44,7 +44,17 @@ const PopupMenuList = ({
       autoFocus="first"
       className="outline-none"
     >
-      {(item) => <Item item={item} mode={selectionMode} />}
+      {items.map((item) => (
+        <Item key={item.id} item={item} mode={selectionMode} />
+      ))}
+      {more && (
+        <MenuSection className="mt-1.5 border-line border-t pt-1.5">
+          <Header className="px-3 py-1 font-bold text-fg-2 text-meta">{more.label}</Header>
+          {more.items.map((item) => (
+            <Item key={item.id} item={item} mode={selectionMode} />
+          ))}
+        </MenuSection>
+      )}
     </Menu>
   </Popover>
 )
@@ -65,6 +75,7 @@ const Item = ({ item, mode }: { item: MenuItemSpec; mode: Mode }) => (
       <>
         {mode !== 'none' && <Mark mode={mode} isSelected={isSelected} />}
         {item.icon && <item.icon size={20} aria-hidden="true" className="shrink-0" />}
+        {item.mark}
         <span>{item.label}</span>
       </>
     )}

@@ -58,6 +58,18 @@ describe('a popup menu', () => {
     screen.getByRole('menu')
   })
 
+  test('WRITE-03 further items are under a heading, and are chosen with the others', async () => {
+    const [onChange, onPrepare] = [vi.fn(), vi.fn()]
+    const more = { label: '色', items: [{ id: 'c', label: '青', mark: <i data-testid="mark" /> }] }
+    show({ selectionMode: 'multiple', selected: ['a'], onChange, onPrepare, more })
+    await userEvent.click(trigger())
+    expect(onPrepare).toHaveBeenCalled()
+    await screen.findByRole('group', { name: '色' })
+    screen.getByTestId('mark')
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: '青' }))
+    expect(onChange).toHaveBeenCalledWith(['a', 'c'])
+  })
+
   test('commands are run by keyboard, and focus returns to the button', async () => {
     const onAction = vi.fn()
     show({ onAction })

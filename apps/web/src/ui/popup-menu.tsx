@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type ButtonStyle, buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
 import { lazyPart } from './lazy-part.tsx'
@@ -9,6 +9,8 @@ export type MenuItemSpec = {
   id: string
   label: string
   icon?: LucideIcon
+  /** A drawing in place of an icon of the library. */
+  mark?: ReactNode
   isDestructive?: boolean
 }
 
@@ -19,12 +21,16 @@ export type PopupMenuProps = {
   /** Visible words of the button; without them only the icon shows. */
   text?: string
   items: readonly MenuItemSpec[]
+  /** Further items, under a heading of their own. */
+  more?: { label: string; items: readonly MenuItemSpec[] }
   /** `none` makes the items commands. A `single` choice closes the menu, `multiple` leaves it open. */
   selectionMode?: 'none' | 'single' | 'multiple'
   selected?: readonly string[]
   onChange?: (selected: readonly string[]) => void
   /** An item was pressed as a command. */
   onAction?: (id: string) => void
+  /** The menu is about to be opened: the pointer is over its button, or the button has the focus. */
+  onPrepare?: () => void
   variant?: ButtonStyle['variant']
   align?: 'start' | 'end'
   /** Moves the menu sideways, in px; it always remains on screen. */
@@ -41,9 +47,21 @@ const List = lazyPart(() => import('./popup-menu-list.tsx'))
 const openingKeys = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
 /** A button that opens a menu under itself; a press outside closes it. Its code loads on hover or focus. */
-export const PopupMenu = ({ label, icon: Icon, text, variant = 'secondary', className, ...menu }: PopupMenuProps) => {
+export const PopupMenu = ({
+  label,
+  icon: Icon,
+  text,
+  variant = 'secondary',
+  className,
+  onPrepare,
+  ...menu
+}: PopupMenuProps) => {
   const trigger = useRef<HTMLButtonElement>(null)
-  const { isOpen, open, close, prepare } = usePopup(List.load, trigger)
+  const { isOpen, open, close, prepare: load } = usePopup(List.load, trigger)
+  const prepare = () => {
+    load()
+    onPrepare?.()
+  }
   return (
     <>
       <button

@@ -14,12 +14,13 @@ const split = <Rest extends object>({
   label,
   isRequired,
   hint,
+  tools,
   error,
   counter,
   className,
   ...rest
 }: FieldFrame & Rest) => ({
-  frame: { label, isRequired, hint, error, counter, className },
+  frame: { label, isRequired, hint, tools, error, counter, className },
   rest,
 })
 

@@ -1,7 +1,8 @@
+import { categoryNameMaxLength } from '@kawaraban/contract/categories.ts'
 import { isDueSoon } from '@kawaraban/contract/deadline.ts'
 import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
 import { dueFault, endFault, reminderFault } from '@kawaraban/contract/news-rules.ts'
-import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
+import { canPostIn, hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
 import { lengthOf, textFaults } from '@kawaraban/contract/text.ts'
 import { requiresCompletion } from '@kawaraban/contract/todo.ts'
 import { floorToStep, formatTime, parseDateTime } from '@kawaraban/contract/tokyo.ts'
@@ -25,6 +26,22 @@ describe.each(nows)('the demo at %i', (now) => {
   test('has a company of 520 people and 40 posts, and another of 30 and 6', () => {
     expect([demo.people.length, demo.posts.length]).toEqual([demoSize, 40])
     expect([other.people.length, other.posts.length]).toEqual([otherSize, 6])
+  })
+
+  test('WRITE-03 has six categories with posts, each by who may post in it, and posts without one', () => {
+    expect(demo.categories).toHaveLength(6)
+    const roles = new Map(demo.people.map(({ companyUserId, role }) => [companyUserId, role ?? 'none']))
+    for (const category of demo.categories) {
+      expect(textFaults(category.name, categoryNameMaxLength, 'one'), category.name).toEqual([])
+      const own = demo.posts.filter(({ categoryId }) => categoryId === category.categoryId)
+      expect(own.filter((post) => isPublished(post, now)).length, category.name).toBeGreaterThan(0)
+      const authors = own.map(({ ownerCompanyUserId }) => ({ role: roles.get(ownerCompanyUserId) ?? 'none' }))
+      expect(
+        authors.every((author) => canPostIn(author, category)),
+        category.name,
+      ).toBe(true)
+    }
+    expect(demo.posts.filter(({ categoryId }) => categoryId === null).length).toBeGreaterThan(5)
   })
 
   test('G-169 knows how everybody’s name is read', () => {

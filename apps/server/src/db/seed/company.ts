@@ -1,9 +1,11 @@
-import type { RemindScope, Scope } from '@kawaraban/contract/news.ts'
+import type { Category } from '@kawaraban/contract/categories.ts'
+import type { ContentFormat, RemindScope, Scope } from '@kawaraban/contract/news.ts'
 import { noReminder, type RemindDays } from '@kawaraban/contract/news-rules.ts'
 import type { RemindType } from '@kawaraban/contract/news-writing.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import { dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { cast, demoGroup, otherCast, otherGroup } from '@kawaraban/demo-cast/cast.ts'
+import { demoCategories } from './categories.ts'
 import { type Draft, dayWriter, momentAt } from './draft.ts'
 import { authorIds, demoPeople, otherPeople, type Person } from './people.ts'
 import { financeAndSites } from './posts/finance-and-sites.ts'
@@ -20,6 +22,7 @@ type Post = {
   ownerCompanyUserId: number
   title: string
   content: string
+  contentFormat: ContentFormat
   startAt: Instant
   endAt: Instant
   dueAt: Instant | null
@@ -30,12 +33,14 @@ type Post = {
   remindDaysBefore: RemindDays
   remindScope: RemindScope
   createdAt: Instant
+  categoryId: string | null
 }
 
 /** Everything that a company of the demo has. */
 export type Company = {
   group: { id: number; code: string; startedAt: Instant }
   people: readonly Person[]
+  categories: readonly Category[]
   posts: Post[]
   audiences: { newsId: number; companyUserId: number }[]
   receipts: Receipt[]
@@ -59,6 +64,7 @@ const postOf = <Author extends string>(
     ownerCompanyUserId: authors[draft.author],
     title: draft.title,
     content: draft.content(dayWriter(now)),
+    contentFormat: draft.isFormatted ? 'markdown' : 'plain',
     startAt,
     endAt,
     dueAt: draft.due ? momentAt(draft.due, now) : null,
@@ -69,6 +75,7 @@ const postOf = <Author extends string>(
     remindDaysBefore: draft.remind?.days ?? noReminder,
     remindScope: draft.remind?.scope ?? 'specific',
     createdAt: createdAt(startAt, index, now),
+    categoryId: draft.category ? demoCategories[draft.category].categoryId : null,
   }
 }
 
@@ -77,7 +84,7 @@ const startedDaysAgo = 200
 
 const companyOf = <Author extends string>(
   group: { id: number; code: string },
-  people: readonly Person[],
+  { people, categories }: Pick<Company, 'people' | 'categories'>,
   drafts: readonly Draft<Author>[],
   authors: Record<Author, number>,
   firstNewsId: number,
@@ -95,6 +102,7 @@ const companyOf = <Author extends string>(
   return {
     group: { ...group, startedAt: now - startedDaysAgo * dayMs },
     people,
+    categories,
     posts: written.map(({ post }) => post),
     audiences: written
       .filter(({ post }) => post.scope === 'specific')
@@ -112,7 +120,7 @@ const isAuthor = (person: Person, post: Post) => person.companyUserId === post.o
 export const demoCompanies = (now: Instant): readonly [Company, Company] => [
   companyOf(
     demoGroup,
-    demoPeople,
+    { people: demoPeople, categories: Object.values(demoCategories) },
     [...generalAffairs, ...personnel, ...systems, ...management, ...financeAndSites],
     authorIds,
     1,
@@ -120,7 +128,7 @@ export const demoCompanies = (now: Instant): readonly [Company, Company] => [
   ),
   companyOf(
     otherGroup,
-    otherPeople,
+    { people: otherPeople, categories: [] },
     otherCompany,
     {
       matsumoto: Number(otherCast.matsumoto.companyUserId),

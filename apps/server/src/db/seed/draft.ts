@@ -1,5 +1,6 @@
 import type { RemindScope } from '@kawaraban/contract/news.ts'
 import { addMonths, dayMs, dayOf, floorToStep, formatDate, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import type { DemoCategory } from './categories.ts'
 import type { Person } from './people.ts'
 
 /** A time of the demo: some days from today at that time in Tokyo, some minutes ago, or months and days ago. */
@@ -15,7 +16,10 @@ export type WriteDay = (days: number) => string
 export type Draft<Author extends string> = {
   author: Author
   title: string
+  category?: DemoCategory
   content: (day: WriteDay) => string
+  /** The content has marks; without it it is plain. */
+  isFormatted?: true
   start: Moment
   end: Moment
   due?: Moment

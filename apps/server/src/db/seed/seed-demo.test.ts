@@ -34,6 +34,8 @@ const countsOf = (managementGroupId: number) =>
       union all
       select 'news', count(*) from news where management_group_id = ${managementGroupId}
       union all
+      select 'categories', count(*) from categories where management_group_id = ${managementGroupId}
+      union all
       select 'audiences', count(*) from audiences where management_group_id = ${managementGroupId}
       union all
       select 'receipts', count(*) from receipts where management_group_id = ${managementGroupId}
@@ -44,12 +46,13 @@ test('fills an empty database once, with every row of both companies', async () 
   expect(await seedDemo(db, { now, issuer })).toBe(false)
   const all = demoCompanies(now).reduce((sum, { people }) => sum + people.length, 0)
   expect(await membersAnalyzed(db)).toBe(all)
-  for (const { group, people, posts, audiences, receipts } of demoCompanies(now)) {
+  for (const { group, people, categories, posts, audiences, receipts } of demoCompanies(now)) {
     const stored = Object.fromEntries((await countsOf(group.id)).map(({ name, rows }) => [name, Number(rows)]))
     expect(stored).toEqual({
       members: people.length,
       accounts: people.length,
       news: posts.length,
+      categories: categories.length,
       audiences: audiences.length,
       receipts: receipts.length,
     })

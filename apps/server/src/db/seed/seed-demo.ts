@@ -1,4 +1,5 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { demoGroup } from '@kawaraban/demo-cast/cast.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { analyze } from '../analyze.ts'
 import { countBlocks } from '../blocks/check.ts'
@@ -8,6 +9,7 @@ import { type Company, demoCompanies } from './company.ts'
 import { insertDevices } from './devices.ts'
 import { hasNoCompany } from './has-no-company.ts'
 import { planNotices } from './notices.ts'
+import { insertTemplates } from './templates.ts'
 
 const column = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row[Key][] => rows.map((row) => row[key])
 
@@ -40,16 +42,28 @@ const insertAccounts = ({ group, people }: Company, issuer: string): Sql => {
   ) as person (id, docomo_id, terms_version, is_granted)`
 }
 
+const insertCategories = ({ group, categories }: Company): Sql => sql`
+  insert into categories (management_group_id, category_id, name, colour, icon, posters, position)
+  overriding system value
+  select ${group.id}::integer, id, name, colour, icon, posters, position
+  from unnest(
+    ${column(categories, 'categoryId')}::bigint[],
+    ${column(categories, 'name')}::text[],
+    ${column(categories, 'colour')}::text[],
+    ${column(categories, 'icon')}::text[],
+    ${column(categories, 'posters')}::text[]
+  ) with ordinality as category (id, name, colour, icon, posters, position)`
+
 const insertNews = ({ group, posts }: Company): Sql => sql`
   insert into news (
     management_group_id, news_id, owner_company_user_id, title, content, start_at, end_at, due_at, hidden_at,
-    scope, push_flag, remind_type, remind_days_before, remind_scope, created_at, updated_at
+    scope, push_flag, remind_type, remind_days_before, remind_scope, created_at, updated_at, content_format, category_id
   )
   overriding system value
   select
     ${group.id}::integer, id, owner_id, title, content, to_timestamp(start_s), to_timestamp(end_s),
     to_timestamp(due_s), to_timestamp(hidden_s), scope, push_flag, remind_type, remind_days, remind_scope,
-    to_timestamp(created_s), to_timestamp(created_s)
+    to_timestamp(created_s), to_timestamp(created_s), content_format, category_id
   from unnest(
     ${column(posts, 'newsId')}::bigint[],
     ${column(posts, 'ownerCompanyUserId')}::bigint[],
@@ -64,10 +78,11 @@ const insertNews = ({ group, posts }: Company): Sql => sql`
     ${column(posts, 'remindType')}::text[],
     ${column(posts, 'remindDaysBefore')}::smallint[],
     ${column(posts, 'remindScope')}::text[],
-    ${seconds(column(posts, 'createdAt'))}::double precision[]
+    ${seconds(column(posts, 'createdAt'))}::double precision[],
+    ${column(posts, 'contentFormat')}::text[], ${column(posts, 'categoryId')}::bigint[]
   ) as post (
     id, owner_id, title, content, start_s, end_s, due_s, hidden_s,
-    scope, push_flag, remind_type, remind_days, remind_scope, created_s
+    scope, push_flag, remind_type, remind_days, remind_scope, created_s, content_format, category_id
   )`
 
 const insertAudiences = ({ group, audiences }: Company): Sql => sql`
@@ -103,7 +118,8 @@ const advanceSequences = sql`
   select
     setval(pg_get_serial_sequence('management_groups', 'management_group_id'), 100),
     setval(pg_get_serial_sequence('members', 'company_user_id'), 1000),
-    setval(pg_get_serial_sequence('news', 'news_id'), 2000)`
+    setval(pg_get_serial_sequence('news', 'news_id'), 2000),
+    setval(pg_get_serial_sequence('categories', 'category_id'), 100)`
 
 const isEmpty = async (tx: Queries) => {
   await tx.query(sql`lock table company_codes in exclusive mode`)
@@ -123,12 +139,14 @@ export const seedDemo = async (db: Db, { now, issuer }: { now: Instant; issuer: 
       await createCompany(tx, { id, code, startedAt, usedAt: now })
       await tx.query(insertMembers(company))
       await tx.query(insertAccounts(company, issuer))
+      await tx.query(insertCategories(company))
       await tx.query(insertNews(company))
       await tx.query(insertAudiences(company))
       await tx.query(insertReceipts(company))
       await countBlocks(tx, company.group.id)
       for (const statement of planNotices(company.group.id, now)) await tx.query(statement)
     }
+    await tx.query(insertTemplates(demoGroup.id))
     for (const statement of insertDevices(issuer, now)) await tx.query(statement)
     await tx.query(insertAgreements(now))
     await tx.query(advanceSequences)

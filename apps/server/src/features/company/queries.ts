@@ -1,25 +1,28 @@
-import type { CompanySettings } from '@kawaraban/contract/company.ts'
+import type { CompanySettings, CompanySettingsBody } from '@kawaraban/contract/company.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 
 /** Loads the company's settings; null for a company that is being deleted. */
 export const findCompanySettings = async (db: Queries, managementGroupId: number): Promise<CompanySettings | null> => {
   const [settings] = await db.query<CompanySettings>(sql`
-    select is_push_heading_only as "isPushHeadingOnly"
+    select is_push_heading_only as "isPushHeadingOnly", publication_length as "publicationLength"
     from management_groups
     where management_group_id = ${managementGroupId}`)
   return settings ?? null
 }
 
-/** Stores the company's settings; returns false when nothing has changed. */
+/** Stores those of the company's settings that are given; returns false when nothing has changed. */
 export const storeCompanySettings = async (
   tx: Queries,
   managementGroupId: number,
-  { isPushHeadingOnly }: CompanySettings,
+  { isPushHeadingOnly, publicationLength }: CompanySettingsBody,
 ): Promise<boolean> => {
+  const headingOnly = sql`coalesce(${isPushHeadingOnly ?? null}::boolean, is_push_heading_only)`
+  const length = publicationLength === undefined ? sql`publication_length` : sql`${publicationLength}::text`
   const changed = await tx.query(sql`
-    update management_groups set is_push_heading_only = ${isPushHeadingOnly}
-    where management_group_id = ${managementGroupId} and is_push_heading_only <> ${isPushHeadingOnly}
+    update management_groups set is_push_heading_only = ${headingOnly}, publication_length = ${length}
+    where management_group_id = ${managementGroupId}
+      and (is_push_heading_only, publication_length) is distinct from (${headingOnly}, ${length})
     returning 1`)
   return changed.length > 0
 }

@@ -27,7 +27,7 @@ import { createImportJobs } from './worker/import-jobs.ts'
 /** Registers the calls with which admins import people. */
 export const installImports = (app: FastifyInstance, deps: Deps): void => {
   const { db, jobs } = deps
-  jobs.register(createImportJobs(deps))
+  jobs.register(createImportJobs({ ...deps, log: app.log }))
   const wake = () => jobs.wake(queries.importKind)
 
   const find = async ({ managementGroupId }: Member, importId: string, now: Instant) => {

@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { writeMemberBlocks } from '../../db/blocks/members.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
+import { lockCompany } from '../news/queries.ts'
 import { endAccess } from '../session/ending/queries.ts'
 
 /** A member who has no stored role reads as none. */
@@ -94,19 +95,15 @@ export const updateProfile = async (
   return rows.length > 0
 }
 
-/** Takes the company's lock, so that roles are counted and changed by one at a time; people may still join. */
-export const lockRoles = async (tx: Queries, managementGroupId: number): Promise<void> => {
-  await tx.query(sql`
-    select management_group_id from management_groups where management_group_id = ${managementGroupId}
-    for no key update`)
-}
-
-/** Takes that lock for an admin; false when another one has taken the role from this one, who waited for the lock. */
+/**
+ * Takes the company's lock for an admin, so that roles are counted and changed by one at a time; people may still join. Returns
+ * false when another one has taken the role from this one, who waited for the lock.
+ */
 export const lockRolesAsAdmin = async (
   tx: Queries,
   { managementGroupId, companyUserId }: Pick<Member, 'managementGroupId' | 'companyUserId'>,
 ): Promise<boolean> => {
-  await lockRoles(tx, managementGroupId)
+  await lockCompany(tx, managementGroupId)
   const self = await findCompanyUser(tx, managementGroupId, companyUserId)
   return self !== null && isAdmin(self)
 }

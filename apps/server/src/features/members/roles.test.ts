@@ -9,7 +9,7 @@ import { writeByHand } from '../../testing/by-hand.ts'
 import { addSession, type Person } from '../../testing/company.ts'
 import { inTimeBox } from '../../testing/model.ts'
 import { countWaiting } from '../../testing/waiting.ts'
-import { lockRoles } from './queries.ts'
+import { lockCompany } from '../news/queries.ts'
 
 const app = useTestApp()
 afterEach(async () => {
@@ -136,7 +136,7 @@ test('PERM-11 an admin who loses the role while waiting for the lock changes not
     await writeByHand(app.db, sql`update members set role = 'admin' where company_user_id = ${suzuki.companyUserId}`)
     let isEnded = false
     const saved = await app.db.transaction(async (tx) => {
-      await lockRoles(tx, ours.managementGroupId)
+      await lockCompany(tx, ours.managementGroupId)
       const answer = save(suzuki, [to(tanaka, 'admin'), to(yamada, 'none')]).finally(() => {
         isEnded = true
       })

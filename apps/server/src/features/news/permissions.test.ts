@@ -92,6 +92,8 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
         'what to complete',
       ).toBe(completes && row.startsWith('published'))
       for (const endpoint of ofPost.sees) expect(await messageOf(endpoint), endpoint.name).toBe(allowed(sees))
+      const copying = canPost(person) ? allowed(sees) : 'No permission'
+      for (const endpoint of ofPost.copies) expect(await messageOf(endpoint), endpoint.name).toBe(copying)
       for (const endpoint of ofPost.completes) {
         const body = endpoint.body && { reactionType: 'completed' }
         expect(await messageOf(endpoint, body), endpoint.name).toBe(allowed(completes))

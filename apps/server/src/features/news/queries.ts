@@ -1,5 +1,5 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import type { RemindScope } from '@kawaraban/contract/news.ts'
+import type { ContentFormat, RemindScope } from '@kawaraban/contract/news.ts'
 import type { NewsBody, RemindType } from '@kawaraban/contract/news-writing.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
@@ -15,31 +15,34 @@ import {
   type VisibleNews,
   visibleNews,
 } from '../../visibility/queries.ts'
+import { type CategoryColumn, categoryColumn, joinCategory } from '../categories/queries.ts'
 import { completionsOfNews } from '../views/completions/queries.ts'
 
-export type DetailRow = VisibleNews & {
-  /** Version of the company's posts that the row belongs to. */
-  newsVersion: string
-  title: string
-  content: string
-  dueAt: Instant | null
-  pushFlag: boolean
-  remindScope: RemindScope
-  chaseSteps: ChaseStep[]
-  name: string
-  iconType: string
-  departmentName: string
-  pinned: boolean
-  completed: boolean
-  completions: number
-  /** Receipts that had to be looked at one by one to count them. */
-  uncounted: number
-  /** Ids of everyone in the audience as JSON, ascending; null unless requested, and of posts for everyone. */
-  audience: string | null
-}
+export type DetailRow = VisibleNews &
+  CategoryColumn & {
+    /** Version of the company's posts that the row belongs to. */
+    newsVersion: string
+    title: string
+    content: string
+    contentFormat: ContentFormat
+    dueAt: Instant | null
+    pushFlag: boolean
+    remindScope: RemindScope
+    chaseSteps: ChaseStep[]
+    name: string
+    iconType: string
+    departmentName: string
+    pinned: boolean
+    completed: boolean
+    completions: number
+    /** Receipts that had to be looked at one by one to count them. */
+    uncounted: number
+    /** Ids of everyone in the audience as JSON, ascending; null unless requested, and of posts for everyone. */
+    audience: string | null
+  }
 
 /** JSON from the database: half a million ids as an array of the driver would delay all other requests. */
-const audienceOfNews = sql`case when n.scope = 'specific' then (
+export const audienceOfNews = sql`case when n.scope = 'specific' then (
   select coalesce('["' || string_agg(a.company_user_id::text, '","' order by a.company_user_id) || '"]', '[]')
   from audiences a
   where a.management_group_id = ${companyOfInputs} and a.news_id = n.news_id) end`
@@ -59,12 +62,13 @@ const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
       offset 0
     ) m on true
     left join receipts r on r.management_group_id = c.management_group_id and r.news_id = c.news_id
-      and r.company_user_id = c.company_user_id`,
+      and r.company_user_id = c.company_user_id
+    ${joinCategory}`,
   select: sql`
     c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
-    n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
-    m.department_name as "departmentName",
+    n.content_format as "contentFormat", n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
+    m.department_name as "departmentName", ${categoryColumn},
     n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
     done.completions, done.uncounted, ${audience} as audience`,
 })
@@ -131,17 +135,18 @@ const dateOrNull = (at: Instant | null) => (at === null ? null : new Date(at))
 export const insertNews = async (tx: Queries, owner: Member, news: NewsRecord, now: Instant): Promise<string> => {
   const [row] = await tx.query<{ newsId: string }>(sql`
     insert into news (management_group_id, owner_company_user_id, title, content, start_at, end_at, due_at, hidden_at,
-      scope, push_flag, remind_type, remind_days_before, remind_scope, chase_steps, created_at, updated_at)
+      scope, push_flag, remind_type, remind_days_before, remind_scope, chase_steps, content_format, category_id, created_at,
+      updated_at)
     values (${owner.managementGroupId}, ${owner.companyUserId}, ${news.title}, ${news.content},
       ${new Date(news.startAt)}, ${new Date(news.endAt)}, ${dateOrNull(news.dueAt)}, ${new Date(news.hiddenAt)},
       ${news.scope}, ${news.pushFlag}, ${news.remindType}, ${news.remindDaysBefore}, ${news.remindScope},
-      ${news.chaseSteps ?? []}::text[], ${new Date(now)}, ${new Date(now)})
+      ${news.chaseSteps ?? []}::text[], ${news.contentFormat ?? 'plain'}, ${news.categoryId ?? null}, ${new Date(now)}, ${new Date(now)})
     returning news_id as "newsId"`)
   if (!row) throw new Error('insert returned no row')
   return row.newsId
 }
 
-/** Replaces a post; false when it has been deleted. */
+/** Replaces a post; false when it has been deleted. Without a format in `news` a content that is the same keeps its own. */
 export const replaceNews = async (
   tx: Queries,
   managementGroupId: number,
@@ -154,7 +159,11 @@ export const replaceNews = async (
       end_at = ${new Date(news.endAt)}, due_at = ${dateOrNull(news.dueAt)}, hidden_at = ${new Date(news.hiddenAt)},
       scope = ${news.scope}, push_flag = ${news.pushFlag}, remind_type = ${news.remindType},
       remind_days_before = ${news.remindDaysBefore}, remind_scope = ${news.remindScope},
-      chase_steps = coalesce(${news.chaseSteps ?? null}::text[], chase_steps), updated_at = ${new Date(now)}
+      chase_steps = coalesce(${news.chaseSteps ?? null}::text[], chase_steps),
+      content_format = coalesce(${news.contentFormat ?? null}::text,
+        case when content = ${news.content} then content_format else 'plain' end),
+      category_id = case when ${news.categoryId !== undefined}::boolean then ${news.categoryId ?? null}::bigint else category_id end,
+      updated_at = ${new Date(now)}
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
     returning news_id`)
   return rows.length > 0

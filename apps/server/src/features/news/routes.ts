@@ -18,6 +18,7 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findVisibleNews, type PostLookup, type VisibleNews } from '../../visibility/queries.ts'
+import { removePostedDraft } from '../drafts/queries.ts'
 import { createDetails } from './detail.ts'
 import { createBoards } from './feed/board.ts'
 import { createConsistentRead, type Feed } from './feed/consistent-read.ts'
@@ -68,10 +69,10 @@ export const installNews = (app: FastifyInstance, deps: Deps): Waiting => {
     query: readNewsVersion,
     input: () => ({}),
     handle: async ({ caller, found, now, query }) => {
-      const { version, companyintraNewsStatusFilter: filters } = query()
+      const { version, companyintraNewsStatusFilter: filters, categoryIds: categories } = query()
       const known = readVersion(version)
       if (found && !canHaveChanged(known, found.newsVersion, now)) return { version, newPosts: null, todo: null }
-      return readFeed(caller, now, (feed) => countNew(feed, known, filters, now))
+      return readFeed(caller, now, (feed) => countNew(feed, known, { filters, categories }, now))
     },
   })
 
@@ -101,11 +102,14 @@ export const installNews = (app: FastifyInstance, deps: Deps): Waiting => {
 
   serve(app, deps, createNews, async ({ caller, now, headers, body, request }) => {
     const { [idempotencyKeyHeader]: key } = headers()
-    const post = { caller, sent: body(), holidays: config.holidays, now }
+    const { draftId, draftVersions, ...sent } = body()
+    const post = { caller, sent, holidays: config.holidays, now }
     await prepareArray(post.sent.companyUserIds)
     const store = async (tx: Queries) => {
       await lockCompany(tx, caller.managementGroupId)
-      return storePost(tx, post, key)
+      const saved = await storePost(tx, post, key)
+      if (draftId) ensure(await removePostedDraft(tx, { caller, draftId }, draftVersions), 'draftChanged')
+      return saved
     }
     const { newsId, done } = await db.write(caller.managementGroupId, store, post.sent.companyUserIds.length)
     if (done) audit(request, done, { newsId })

@@ -1,4 +1,5 @@
-import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
+import { contentFaults } from '@kawaraban/contract/content-rules.ts'
+import { titleMaxLength } from '@kawaraban/contract/news.ts'
 import { dueFault, endFault, noReminder, reminderFault } from '@kawaraban/contract/news-rules.ts'
 import type { NewsBody } from '@kawaraban/contract/news-writing.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
@@ -39,7 +40,7 @@ const reminderOf = (body: NewsBody, startAt: Instant, now: Instant) => {
  */
 export const checkNews = (body: NewsBody, publishedStartAt: Instant | null, now: Instant): NewsRecord => {
   ensure(textFaults(body.title, titleMaxLength, 'one').length === 0, 'invalidTitle')
-  ensure(textFaults(body.content, contentMaxLength, 'many').length === 0, 'invalidContent')
+  ensure(contentFaults(body.content, body.contentFormat ?? 'plain').length === 0, 'invalidContent')
   const startAt = startOf(body, publishedStartAt, now)
   const end = endFault(body.endDate, startAt, now)
   ensure(end === null || end.rule === 'past', 'invalidEndDate')
@@ -58,6 +59,8 @@ export const checkNews = (body: NewsBody, publishedStartAt: Instant | null, now:
     pushFlag: body.pushFlag,
     ...reminder,
     ...(body.chaseSteps && { chaseSteps: body.chaseSteps }),
+    ...(body.contentFormat && { contentFormat: body.contentFormat }),
+    ...(body.categoryId !== undefined && { categoryId: body.categoryId }),
   }
 }
 

@@ -1,11 +1,15 @@
 import { audienceLabel } from '@kawaraban/contract/messages.ts'
-import type { NewsDetail, Scope } from '@kawaraban/contract/news.ts'
+import type { ContentFormat, NewsDetail, Scope } from '@kawaraban/contract/news.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { Prepared } from '../../http/answer.ts'
 import type { DetailRow } from './queries.ts'
 
 /** Display text of a post's audience. */
 export const postTarget = (scope: Scope): string => audienceLabel[scope]
+
+/** The format as it travels: a plain content has none, so that what is said of it is what it was before there were any. */
+export const formatOnWire = (contentFormat: ContentFormat): { contentFormat?: ContentFormat } =>
+  contentFormat === 'plain' ? {} : { contentFormat }
 
 /** What a caller is to a post. */
 type Relation = { readonly isOwner: boolean; readonly isManager: boolean }
@@ -15,6 +19,7 @@ export const toDetail = (row: DetailRow, companyUserIds: string[], { isOwner, is
   newsId: row.newsId,
   title: row.title,
   content: row.content,
+  ...formatOnWire(row.contentFormat),
   startDate: formatDateTime(row.startAt),
   endDate: formatDateTime(row.endAt),
   dueDate: row.dueAt === null ? '' : formatDateTime(row.dueAt),
@@ -30,6 +35,7 @@ export const toDetail = (row: DetailRow, companyUserIds: string[], { isOwner, is
   postTarget: postTarget(row.scope),
   iconType: row.iconType,
   departmentName: row.departmentName,
+  ...(row.category && { category: row.category }),
   viewerOwns: isOwner,
   viewerPinned: row.pinned,
   viewerReactions: [{ reactionType: 'completed', reacted: row.completed }],

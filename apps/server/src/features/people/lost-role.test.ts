@@ -5,7 +5,7 @@ import { useTestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { importSteps } from '../../testing/import-steps.ts'
 import { countWaiting } from '../../testing/waiting.ts'
-import { lockRoles } from '../members/queries.ts'
+import { lockCompany } from '../news/queries.ts'
 
 const app = useTestApp()
 
@@ -15,7 +15,7 @@ test('PERM-11 an admin who loses the role while waiting adds and changes nobody'
     writeByHand(tx, sql`update members set role = ${role} where company_user_id = ${suzuki.companyUserId}`)
   await setRole('admin')
   const waiting = await app.db.transaction(async (tx) => {
-    await lockRoles(tx, ours.managementGroupId)
+    await lockCompany(tx, ours.managementGroupId)
     const answers = [
       app.call(suzuki, createPerson, { body: { docomoId: 'n050', name: '新人 花子' } }),
       app.call(suzuki, updatePerson, { params: { companyUserId: yamada.companyUserId }, body: { role: 'none' } }),

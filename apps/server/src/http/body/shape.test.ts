@@ -1,3 +1,4 @@
+import { saveDraft, saveDraftAudience } from '@kawaraban/contract/drafts.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
 import { exportReaders } from '@kawaraban/contract/exports.ts'
@@ -31,6 +32,11 @@ const notes = days.map((day) => `{"day":"${day}","note":"${wide(maxNoteLength)}"
 const daysOff = `{"opensAt":"08:00","closesAt":"20:00","daysOff":${JSON.stringify(days)},"notes":[${notes}],"version":1}`
 const departments = Array(1000).fill(`"${wide(100)}"`)
 const exported = `{"format":"csv","narrowing":{"departments":[${departments}],"companyUserIds":${ids(maxMemberIds)}}}`
+const version = '"0d4f8f0e-0000-4000-8000-000000000001"'
+const versions = `"version":${version},"after":[${Array(20).fill(version)}]`
+const time = `{"date":"${wide(20)}","time":"${wide(20)}","lastTime":"${wide(20)}"}`
+const texts = `"title":"${wide(500)}","content":"${wide(15_000)}","start":${time},"end":${time},"due":${time}`
+const draft = `{${versions},"isNew":true,"fields":{${texts}}}`
 const session = JSON.stringify({ state: 's'.repeat(2000), code: 'c'.repeat(4000), iss: 'i'.repeat(2000) })
 
 test.each<[string, Endpoint, string]>([
@@ -42,6 +48,8 @@ test.each<[string, Endpoint, string]>([
   ['a profile', updateMyProfile, profile],
   ['400 days off with notes', updateWorkingHours, daysOff],
   ['a sign-in', createSession, session],
+  ['a draft of the longest texts', saveDraft, draft],
+  ['the people of a draft', saveDraftAudience, `{${versions},"companyUserIds":${ids(maxMemberIds)}}`],
 ])('the largest body of its endpoint is let in: %s', (_name, { body, bodyLimit }, sent) => {
   expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(bodyLimit)
   expect(body && z.safeParse(body, JSON.parse(sent)).success).toBe(true)

@@ -44,6 +44,13 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   deleteNews: 'writes',
   listTodo: 'cheap',
 
+  listDrafts: 'cheap',
+  // Its people may be the whole company.
+  getDraft: 'dear',
+  saveDraft: 'cheap',
+  saveDraftAudience: 'writes',
+  deleteDraft: 'cheap',
+
   pinNews: 'cheap',
   unpinNews: 'cheap',
   completeNews: 'cheap',
@@ -68,6 +75,19 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   updateGroup: 'writes',
   renameGroup: 'cheap',
   deleteGroup: 'cheap',
+
+  listTemplates: 'cheap',
+  getTemplate: 'cheap',
+  createTemplate: 'writes',
+  updateTemplate: 'cheap',
+  deleteTemplate: 'cheap',
+  // As the post itself is read.
+  getPostTemplate: 'cheap',
+  listCategories: 'cheap',
+  createCategory: 'writes',
+  updateCategory: 'writes',
+  deleteCategory: 'writes',
+  orderCategories: 'writes',
 
   listAuthorities: ({ search, department, role, limit }) =>
     search || department || role || limit > largestCheapPage ? 'dear' : 'cheap',
@@ -107,6 +127,7 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
 
   getFirstSteps: 'cheap',
   getCompanySettings: 'cheap',
+  getPublicationDefault: 'cheap',
   updateCompanySettings: 'writes',
   getWorkingHours: 'cheap',
   updateWorkingHours: 'writes',

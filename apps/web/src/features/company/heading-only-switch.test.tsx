@@ -1,5 +1,6 @@
 import { updateCompanySettings } from '@kawaraban/contract/company.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeApp, openApp } from '../../app/open-app.fake.tsx'
 import { refuse } from '../../testing/server.fake.ts'
@@ -67,10 +68,11 @@ test('G-194 G-107 a user who is no longer an admin gets a message', async () => 
 
 test('G-194 a setting that cannot be loaded shows an error, and a press retries', async () => {
   let failures = 2
-  const load = () => (failures-- > 0 ? new Error('no network') : { isPushHeadingOnly: true })
-  const { press } = await openSettings({ answers: { getCompanySettings: load } })
-  await screen.findByText('通知の設定を読み込めませんでした。')
-  await press('button', '再読み込み')
+  const load = () => (failures-- > 0 ? new Error('no network') : { isPushHeadingOnly: true, publicationLength: null })
+  await openSettings({ answers: { getCompanySettings: load } })
+  const reason = await screen.findByText('通知の設定を読み込めませんでした。')
+  const row = within(reason.closest('li') ?? reason)
+  await userEvent.click(row.getByRole('button', { name: '再読み込み' }))
   await waitFor(async () => expect((await findSwitch()).checked).toBe(true))
 })
 

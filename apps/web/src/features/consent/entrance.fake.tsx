@@ -1,7 +1,10 @@
+import { listCategories } from '@kawaraban/contract/categories.ts'
 import { checkNews } from '@kawaraban/contract/checks.ts'
+import { getPublicationDefault } from '@kawaraban/contract/company.ts'
 import { type Agreement, getMe } from '@kawaraban/contract/consent.ts'
 import { updateMe } from '@kawaraban/contract/consent-agree.ts'
 import { getLegalText, type LegalDocument } from '@kawaraban/contract/consent-legal-texts.ts'
+import { deleteDraft, listDrafts, saveDraft } from '@kawaraban/contract/drafts.ts'
 import { type CompanyUser, getMyProfile } from '@kawaraban/contract/members.ts'
 import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import { countReach } from '@kawaraban/contract/notices.ts'
@@ -49,6 +52,11 @@ const serverOf = (state: { version: string; agreement: Agreement }) => {
   server.on(listTodo, [])
   server.on(countUnread, { unread: 0 })
   server.on(countReach, { people: 5, reachable: 0 })
+  server.on(listDrafts, { drafts: [] })
+  server.on(saveDraft, { savedAt: '2026/11/20 12:00' })
+  server.on(deleteDraft, null)
+  server.on(listCategories, { categories: [] })
+  server.on(getPublicationDefault, { publicationLength: null })
   server.on(checkNews, { workingHours: usualHours, sameDay: { total: 0, posts: [] } })
   server.on(getNews, post)
   server.on(viewNews, null)

@@ -34,12 +34,15 @@ const updateFeedCaches = (client: QueryClient, change: Change): void => {
   }
 }
 
+const cachedPosts = (client: QueryClient): readonly FeedPost[] =>
+  client.getQueriesData<FeedData>({ queryKey: ['feed'] }).flatMap(([, data]) => postsOf(data?.pages ?? []))
+
 /** The post as the feed shows it; undefined when no cached list has it. */
 export const findInFeed = (client: QueryClient, newsId: string): FeedPost | undefined =>
-  client
-    .getQueriesData<FeedData>({ queryKey: ['feed'] })
-    .flatMap(([, data]) => postsOf(data?.pages ?? []))
-    .find((post) => post.newsId === newsId)
+  cachedPosts(client).find((post) => post.newsId === newsId)
+
+/** Whether the feed shows a post whose content has marks. */
+export const hasFormatted = (client: QueryClient): boolean => cachedPosts(client).some((post) => post.isFormatted)
 
 /** Marks a post as viewed or completed. */
 export const updatePostInFeed = (

@@ -29,6 +29,7 @@ export const EntryLink = ({
     | '/setting/users'
     | '/setting/imports'
     | '/setting/working-days'
+    | '/setting/categories'
   icon: LucideIcon
   text: string
 }) => (

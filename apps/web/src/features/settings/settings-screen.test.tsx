@@ -19,6 +19,7 @@ const entries = () => [...document.querySelectorAll('main li')].map((entry) => e
 const display = [
   '画面の配色「自動」は、端末の設定に合わせます。自動ライトダーク',
   '文字の大きさこのブラウザーで表示する文字の大きさです。標準大特大',
+  'キーボードショートカット投稿一覧で「?」キーを押すと、使えるキーを確認できます。このブラウザーにだけ働きます。',
   '操作のヒントをもう一度表示',
 ]
 
@@ -40,7 +41,9 @@ test('NAV-08 SET-01 SET-02 SET-03 G-336 W-46 an admin sees all groups', async ()
     'ユーザー一覧',
     screenTitle.settingImports,
     expect.stringMatching(/^通知にタイトルを出さない/),
+    expect.stringMatching(/^公開期間の初期値/),
     '休業日と業務時間',
+    'カテゴリー',
     '使い方マニュアル（新しいタブで開きます）',
     choice,
     'PC版サイトのリンクをコピー',
@@ -97,6 +100,29 @@ test('SET-08 standard, large and largest text is chosen by pointer and arrow key
   expect([size(), document.cookie]).toEqual(['largest', expect.stringContaining('textSize=largest')])
   await userEvent.keyboard('{ArrowDown}')
   expect([size(), document.cookie]).toEqual([undefined, expect.stringContaining('textSize=standard')])
+})
+
+test('WRITE-04 W-74 the keys of the feed are on until they are switched off in this browser', async () => {
+  const app = await open()
+  const keys = () => screen.getByRole<HTMLInputElement>('switch', { name: 'キーボードショートカット' })
+  const stored = () => localStorage.getItem('companyIntraNews.keys')
+  expect([keys().checked, stored()]).toEqual([true, null])
+  await userEvent.click(keys())
+  expect([keys().checked, stored()]).toEqual([false, 'off'])
+  await app.press('link', 'プロフィール設定')
+  await screen.findByText('アカウントID')
+  await app.press('link', '設定')
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name: 'キーボードショートカット' })).checked).toBe(
+    false,
+  )
+  await userEvent.click(keys())
+  expect([keys().checked, stored()]).toEqual([true, null])
+})
+
+test('WRITE-04 G-480 the web view, which has no keys, has no switch for them', async () => {
+  vi.stubGlobal('companyIntraNewsBridge', { token: 'token' })
+  await open()
+  expect(screen.queryByText('キーボードショートカット')).toBeNull()
 })
 
 test('SET-06 TIP-11 hints are shown again from the next screen on, and a toast says so', async () => {

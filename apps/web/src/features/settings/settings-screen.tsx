@@ -8,6 +8,7 @@ import {
   Lightbulb,
   MonitorSmartphone,
   ShieldCheck,
+  Tags,
   UserRound,
   UsersRound,
 } from 'lucide-react'
@@ -15,6 +16,7 @@ import { pushText } from '../../messages/push.ts'
 import { screenTitle } from '../../messages/screens.ts'
 import { settingsText as text } from '../../messages/settings.ts'
 import { tipText } from '../../messages/tips.ts'
+import { isWebView } from '../../platform/bridge.ts'
 import { publicConfig } from '../../platform/public-config.ts'
 import { pushSupport } from '../../platform/push-support.ts'
 import { resetTips } from '../../platform/storage.ts'
@@ -22,10 +24,12 @@ import { copyLink } from '../../ui/copy-link.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { HeadingOnlySwitch } from '../company/heading-only-switch.tsx'
+import { PublicationChoice } from '../company/publication-choice.tsx'
 import { AnalyticsChoice } from '../consent/analytics-choice.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
 import { PushSwitch } from '../push/push-switch.tsx'
 import { type Tip, TipSequence } from '../tips/tip-sequence.tsx'
+import { KeysSwitch } from './keys-switch.tsx'
 import { Entry, EntryLink, entryClass, Group } from './settings-entries.tsx'
 import { TextSizeChoice } from './text-size-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -74,6 +78,11 @@ export const SettingsScreen = () => {
         <li>
           <TextSizeChoice />
         </li>
+        {!isWebView() && (
+          <li>
+            <KeysSwitch />
+          </li>
+        )}
         <li>
           <button type="button" onClick={showTipsAgain} className={entryClass}>
             <Entry icon={Lightbulb} text={text.tips} />
@@ -96,11 +105,20 @@ export const SettingsScreen = () => {
             <li>
               <HeadingOnlySwitch />
             </li>
+            <li>
+              <PublicationChoice />
+            </li>
             <EntryLink
               id="setting-workingDays"
               to="/setting/working-days"
               icon={CalendarOff}
               text={text.entries.workingDays}
+            />
+            <EntryLink
+              id="setting-categories"
+              to="/setting/categories"
+              icon={Tags}
+              text={screenTitle.settingCategories}
             />
           </Group>
         </>

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
-import { DialogHost, showConfirm, showMessage } from '../../ui/dialogs.tsx'
+import { DialogHost, showConfirm, showConfirmOr, showMessage } from '../../ui/dialogs.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { infoToast, ToastHost, toast } from '../../ui/toast.tsx'
 import { AfterRender } from '../after-render.tsx'
@@ -49,6 +49,9 @@ export const windows: readonly GalleryComponent[] = [
     pages: {
       message: <Dialog open={() => showMessage({ text: words.saved })} />,
       question: <Dialog open={() => showConfirm({ title: remove, text: question, cancel, ok: remove })} />,
+      'question with three answers': (
+        <Dialog open={() => showConfirmOr({ title: remove, text: question, cancel, other: words.back, ok: remove })} />
+      ),
       'question about what cannot be undone': (
         <Dialog open={() => showConfirm({ title: remove, text: question, cancel, ok: remove, destructive: true })} />
       ),

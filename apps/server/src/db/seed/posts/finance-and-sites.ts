@@ -6,6 +6,7 @@ export const financeAndSites: Draft<AuthorKey>[] = [
   {
     author: 'ito',
     title: '出張規程の改定について',
+    category: 'generalAffairs',
     content: (
       day,
     ) => `宿泊費の値上がりと、事務手続きの見直しを受けて、出張規程を改定します。${day(10)}以降に出発する出張から適用します。
@@ -116,6 +117,7 @@ https://intra.example.co.jp/keiri/denshi
   {
     author: 'shimizu',
     title: '第一工場：構内の速度制限と歩行者通路の変更',
+    category: 'safety',
     content: (
       day,
     ) => `先月、構内でフォークリフトと歩行者が接触しそうになる事例が2件ありました。再発を防ぐため、${day(0)}から次のとおり変更します。
@@ -157,6 +159,7 @@ https://intra.example.co.jp/seizo/anzen
   {
     author: 'sato',
     title: '旧制服の回収のお知らせ（受付は終了しました）',
+    category: 'generalAffairs',
     content:
       () => `新しい制服への切り替えに伴い、旧制服を回収します。社名の入った制服が外部に渡ることを防ぐため、家庭ごみとして捨てないでください。
 

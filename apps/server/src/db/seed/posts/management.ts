@@ -6,6 +6,7 @@ export const management: Draft<AuthorKey>[] = [
   {
     author: 'yamamoto',
     title: '下期の経営方針について（社長メッセージ）',
+    category: 'management',
     content: (day) => `社員の皆さん、日々の業務に力を尽くしていただき、ありがとうございます。
 
 上期の売上高は計画を2.8パーセント上回り、営業利益も3年ぶりに増益となりました。材料の値上がりが続くなかでこの結果を出せたのは、製造部の歩留まりの改善と、営業部の粘り強い価格の交渉があったからです。
@@ -53,6 +54,7 @@ https://intra.example.co.jp/koho/suisen
   {
     author: 'suzuki',
     title: '創立60周年記念ロゴの社内投票を始めました',
+    category: 'welfare',
     content: (
       day,
     ) => `来年の創立60周年に向けて、記念ロゴの候補が5点にまとまりました。応募は全部で73点。社員とご家族から、心のこもった作品が届きました。
@@ -75,6 +77,7 @@ https://intra.example.co.jp/60th/vote
   {
     author: 'suzuki',
     title: '地域清掃活動に、68名の方が参加しました',
+    category: 'welfare',
     content: () => `恒例の地域清掃活動を行い、社員とご家族あわせて68名の方にご参加いただきました。
 
 本社から駅までの約1.2キロメートルを歩き、燃えるごみ 31袋、空き缶とペットボトル 14袋を集めました。町内会の皆さんからは「毎回助かっています」との言葉をいただき、終了後に温かい豚汁をごちそうになりました。
@@ -91,6 +94,7 @@ https://intra.example.co.jp/koho/seiso`,
   {
     author: 'yamamoto',
     title: '【管理者・投稿者向け】来期予算の作成依頼',
+    category: 'management',
     content: (
       day,
     ) => `来期の予算の作成をお願いします。各部門の担当の方は、予算表を${day(-1)}の17:00までに経営企画部へ提出してください。まだの部門は、至急ご連絡ください。
@@ -115,6 +119,7 @@ https://intra.example.co.jp/keiki/yosan
   {
     author: 'yamamoto',
     title: '上期決算の概要をお知らせします',
+    category: 'management',
     content: () => `上期の決算がまとまりました。要点は次のとおりです。
 
 ・売上高　前年の同じ期間に比べて 6.1パーセントの増加
@@ -153,6 +158,7 @@ https://ir.example.co.jp/kessan
   {
     author: 'yamamoto',
     title: '中期経営計画の説明会の録画を公開しました（3か月限定）',
+    category: 'management',
     content: () => `先日開いた中期経営計画の説明会の録画を公開しました。参加できなかった方は、期間内にご視聴ください。
 
 ・第1部　市場の見通しと当社の立ち位置（22分）

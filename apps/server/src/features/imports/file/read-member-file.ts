@@ -1,6 +1,6 @@
 import { delimiterOf, rowReader, type TextLine } from '@kawaraban/contract/csv-rows.ts'
 import { type FileFaultCode, maxFileMembers } from '@kawaraban/contract/member-file.ts'
-import { WorkbookTooLarge } from '../workbook/faults.ts'
+import { BrokenWorkbook, WorkbookTooLarge } from '../workbook/faults.ts'
 import type { SheetRow } from '../workbook/sheet-row.ts'
 import { readWorkbook } from '../workbook/workbook.ts'
 import { detectEncoding } from './encoding.ts'
@@ -13,7 +13,14 @@ import { readTextLines } from './text-lines.ts'
 export type FileItem =
   | { readonly kind: 'header'; readonly line: number; readonly header: Header }
   | ({ readonly kind: 'member'; readonly line: number } & FileMember)
-  | { readonly kind: 'fault'; readonly line: number; readonly code: FileFaultCode; readonly value?: string }
+  | {
+      readonly kind: 'fault'
+      readonly line: number
+      readonly code: FileFaultCode
+      readonly value?: string
+      /** Where the reader has failed in a way that it does not know, for the log: nothing of the file. */
+      readonly failedAt?: string
+    }
 
 const fault = (line: number, code: FileFaultCode, value?: string): FileItem => ({
   kind: 'fault',
@@ -81,12 +88,21 @@ async function* readMembers(batches: AsyncIterable<SheetRow[]>): AsyncGenerator<
   else if (members === 0) yield fault(headerLine, 'noMembers')
 }
 
+/** The kind of an error and where it was thrown, without its message, which may have text of the file. */
+const placeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return typeof error
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return [error.name, ...frames.slice(0, 5).map((frame) => frame.trim())].join(' ')
+}
+
 /** `readMembers` of a workbook: whatever cannot be read in it is a fault of the file, since others have written it. */
 async function* readMembersOfWorkbook(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FileItem> {
   try {
     yield* readMembers(readWorkbook(bytes))
   } catch (error) {
-    yield fault(1, error instanceof WorkbookTooLarge ? 'workbookTooLarge' : 'brokenWorkbook')
+    if (error instanceof WorkbookTooLarge) yield fault(1, 'workbookTooLarge')
+    else if (error instanceof BrokenWorkbook) yield fault(1, 'brokenWorkbook')
+    else yield { kind: 'fault', line: 1, code: 'brokenWorkbook', failedAt: placeOf(error) }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../db/connect.ts'
-import { lockRoles } from '../../members/queries.ts'
+import { lockCompany } from '../../news/queries.ts'
 import type { StoredImport } from '../queries.ts'
 import type { Work } from './work.ts'
 
@@ -24,7 +24,7 @@ export const runSlice = (
 ): Promise<ImportProgress> => {
   const { managementGroupId } = work.stored
   const lockedSlice = async (tx: Queries) => {
-    await lockRoles(tx, managementGroupId)
+    await lockCompany(tx, managementGroupId)
     return change(tx)
   }
   return work.db.write(managementGroupId, lockedSlice, rows)

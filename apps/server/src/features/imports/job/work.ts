@@ -6,6 +6,9 @@ import { LostJob } from '../../../jobs/queries.ts'
 import type { StoredImport } from '../queries.ts'
 import { type End, type Progress, updateProgress, updateState } from './queries.ts'
 
+/** Where the work reports what nobody is shown. */
+export type ImportLog = { readonly warn: (details: object, text: string) => void }
+
 /** What the states of an import are worked at with. */
 export type Work = {
   readonly db: Db
@@ -13,6 +16,7 @@ export type Work = {
   readonly clock: Clock
   readonly stored: StoredImport
   readonly attempt: Attempt
+  readonly log?: ImportLog
   /** Receives how far the work has come, of how much. */
   readonly onProgress?: (done: number, total: number) => void
 }

@@ -63,7 +63,7 @@ const faultsOf = (item: FileItem): ImportFault[] => {
  * next attempt begins again. Throws LostJob.
  */
 export const readStoredFile = async (work: Work): Promise<void> => {
-  const { db, stored } = work
+  const { db, stored, log } = work
   let bytes = 0
   let lines: StagedLine[] = []
   let faults: ImportFault[] = []
@@ -109,6 +109,8 @@ export const readStoredFile = async (work: Work): Promise<void> => {
   }
   for await (const items of readItems(open, Number(stored.total))) {
     for (const item of items) {
+      if (item.kind === 'fault' && item.failedAt !== undefined)
+        log?.warn({ importId: stored.importId, failedAt: item.failedAt }, 'a workbook could not be read')
       if (item.kind === 'header') ignoredColumns = item.header.ignored.slice(0, 100)
       if (item.kind === 'member') lines.push(toLine(item))
       add(faultsOf(item))

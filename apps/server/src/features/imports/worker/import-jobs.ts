@@ -9,7 +9,7 @@ import { applyImport, LastAdmin } from '../apply/apply.ts'
 import { recordCheck } from '../apply/queries.ts'
 import { checkLines } from '../check/check.ts'
 import { deleteBrokenOff, deleteStaged } from '../job/queries.ts'
-import { endState, showProgress, type Work } from '../job/work.ts'
+import { endState, type ImportLog, showProgress, type Work } from '../job/work.ts'
 import { findImport, importKind, isMoving, type StoredImport } from '../queries.ts'
 import { insertFaults } from '../read/queries.ts'
 import { readStoredFile } from '../read/read.ts'
@@ -80,6 +80,7 @@ type Parts = {
   readonly db: Db
   readonly machines?: Pick<Machines, 'outages'>
   readonly clock: Clock
+  readonly log?: ImportLog
   readonly onProgress?: (state: StoredImport['state'], done: number, total: number) => void
 }
 

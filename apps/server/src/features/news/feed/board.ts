@@ -5,7 +5,7 @@ import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { measures } from '../../../measures.ts'
 import { createMemory } from '../../../memory.ts'
-import { postTarget } from '../wire.ts'
+import { formatOnWire, postTarget } from '../wire.ts'
 import { type BoardRow, type ItemRow, loadBoardRows, loadItemRows } from './queries.ts'
 
 /** A post as everyone shares it; what is one reader's own is added per request. */
@@ -17,6 +17,7 @@ export type BoardPost = {
   readonly startAt: Instant
   readonly endAt: Instant
   readonly dueAt: Instant | null
+  readonly categoryId: string | null
   /** Creation order. */
   readonly sequence: number
 }
@@ -38,12 +39,16 @@ export type Board = {
 }
 type PostRow = BoardRow & { newsId: string }
 
-const itemOf = (post: BoardPost, { content, name, iconType, departmentName }: ItemRow): Buffer => {
+const itemOf = (
+  post: BoardPost,
+  { content, contentFormat, name, iconType, departmentName, category }: ItemRow,
+): Buffer => {
   const { newsId, title, startAt, endAt, dueAt, scope } = post
   const shared = {
     newsId,
     title,
     content,
+    ...formatOnWire(contentFormat),
     startDate: formatDateTime(startAt),
     endDate: formatDateTime(endAt),
     dueDate: dueAt === null ? '' : formatDateTime(dueAt),
@@ -51,6 +56,7 @@ const itemOf = (post: BoardPost, { content, name, iconType, departmentName }: It
     postTarget: postTarget(scope),
     iconType,
     departmentName,
+    ...(category && { category }),
     scope,
   }
   const json = JSON.stringify(shared).slice(0, -1)
@@ -60,7 +66,7 @@ const itemOf = (post: BoardPost, { content, name, iconType, departmentName }: It
   return bytes
 }
 
-const toPost = ({ newsId, title, ownerCompanyUserId, scope, startAt, endAt, dueAt }: PostRow): BoardPost => ({
+const toPost = ({
   newsId,
   title,
   ownerCompanyUserId,
@@ -68,6 +74,16 @@ const toPost = ({ newsId, title, ownerCompanyUserId, scope, startAt, endAt, dueA
   startAt,
   endAt,
   dueAt,
+  categoryId,
+}: PostRow): BoardPost => ({
+  newsId,
+  title,
+  ownerCompanyUserId,
+  scope,
+  startAt,
+  endAt,
+  dueAt,
+  categoryId,
   sequence: Number(newsId),
 })
 
@@ -94,7 +110,7 @@ export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => 
 }
 
 /** About how many bytes a post takes in memory, and an item beside its JSON. */
-const [postBytes, itemBytes] = [450, 300]
+const [postBytes, itemBytes] = [480, 300]
 
 const sizeOf = (board: Board) => {
   let size = 1

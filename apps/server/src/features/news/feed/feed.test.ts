@@ -23,6 +23,7 @@ const reader = (role: Role = 'viewer', pinned: string[] = [], named: string[] = 
 const viewOf = (sort: FeedSort, filters: StatusFilter[] = [], time: Instant = now): FeedView => ({
   sort,
   filters: new Set(filters),
+  categories: new Set(),
   now: time,
 })
 

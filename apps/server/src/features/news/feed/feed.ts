@@ -8,16 +8,25 @@ import { ensure } from '../../../http/refusal.ts'
 import type { Board, BoardPost } from './board.ts'
 import type { Feed, Reader } from './consistent-read.ts'
 
-/** How a reader views the feed at a time: one order and any of the filters. */
-export type FeedView = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter>; readonly now: Instant }
+/** What a reader has chosen to see: any of the filters, and categories; none of these are all. */
+export type FeedChoice = { readonly filters: ReadonlySet<StatusFilter>; readonly categories: ReadonlySet<string> }
+
+/** The whole feed. */
+const everything: FeedChoice = { filters: new Set(), categories: new Set() }
+
+/** How a reader views the feed at a time: one order, and what is chosen. */
+export type FeedView = FeedChoice & { readonly sort: FeedSort; readonly now: Instant }
+
+/** The view of all posts in an order. */
+export const viewOfAll = (sort: FeedSort, now: Instant): FeedView => ({ ...everything, sort, now })
 
 /** A requested page: the order and filters, the post before it, and its size. */
 export type FeedRequest = { readonly view: FeedView; readonly after: string | undefined; readonly limit: number }
 
 /** The page that a query requests at `now`. */
 export const requestOf = (query: Read<typeof listNews.query>, now: Instant): FeedRequest => {
-  const { sortBy, order, companyintraNewsStatusFilter: filters, after, limit } = query
-  return { view: { sort: { sortBy, order }, filters, now }, after, limit }
+  const { sortBy, order, companyintraNewsStatusFilter: filters, categoryIds: categories, after, limit } = query
+  return { view: { sort: { sortBy, order }, filters, categories, now }, after, limit }
 }
 
 /** Where a page begins: after this post, or at the top. Null: the post is deleted, or hidden from the reader. */
@@ -39,6 +48,10 @@ export const cursorOf = (board: Board, reader: Reader, view: FeedView, after: st
   return { position: board.inOrder(view.sort).indexOf(post), inPinned: reader.pinned.has(after) }
 }
 
+/** Whether a post is of the chosen categories; all are of none chosen (G-426). */
+const isOfCategories = ({ categoryId }: BoardPost, chosen: ReadonlySet<string>) =>
+  chosen.size === 0 || (categoryId !== null && chosen.has(categoryId))
+
 /** Filters on the publication state, which only authors can choose. */
 const publicationFilters = (reader: Reader, filters: ReadonlySet<StatusFilter>) =>
   canPost(reader.caller) ? filters : new Set([...filters].filter((filter) => !filter.startsWith('exclude')))
@@ -58,7 +71,7 @@ export function* walkFeed(
   const posts = board.inOrder(view.sort)
   const filters = publicationFilters(reader, view.filters)
   const shows = (post: BoardPost) => {
-    if (!wanted(post) || !isVisible(reader, post, view.now)) return false
+    if (!wanted(post) || !isOfCategories(post, view.categories) || !isVisible(reader, post, view.now)) return false
     // The reader's receipts are loaded only when a filter needs them.
     const undone = {
       startAt: post.startAt,
@@ -153,7 +166,7 @@ export const readPage = async (
 
 /** Id of the newest published post that the reader may see, whatever is pinned; nothing when there is none. */
 export const findLatest = ({ board, reader }: Feed, now: Instant): string | undefined => {
-  const view: FeedView = { sort: defaultSort, filters: new Set(), now }
+  const view = viewOfAll(defaultSort, now)
   return walkFeed(board, { ...reader, pinned: new Set() }, view, top).find((post) => isPublished(post, now))?.newsId
 }
 
@@ -162,7 +175,7 @@ const dueFilters: ReadonlySet<StatusFilter> = new Set(['unreacted'])
 
 /** The posts that require a completion from this reader, completed ones included, the nearest due date first. */
 export const findDue = ({ board, reader }: Pick<Feed, 'board' | 'reader'>, now: Instant): BoardPost[] => {
-  const view: FeedView = { sort: { sortBy: 'dueDate', order: 'asc' }, filters: dueFilters, now }
+  const view = { ...viewOfAll({ sortBy: 'dueDate', order: 'asc' }, now), filters: dueFilters }
   const wanted = ({ startAt, endAt, dueAt }: BoardPost) =>
     requiresCompletion({ startAt, endAt, dueAt, inAudience: true }, now)
   return [...walkFeed(board, { ...reader, pinned: new Set() }, view, top, wanted)]
@@ -186,11 +199,11 @@ const likelyOf = new WeakMap<Board, Likely>()
 
 /**
  * Ids of the posts that most readers need for the first page of a view: those of the page, and those that are due. What they
- * have done with them can be read before it is known who they are. None for other pages, and for views of what each has done
- * or not done.
+ * have done with them can be read before it is known who they are. None for other pages, for views of what each has done or not
+ * done, and for those of categories, of which there are too many to store.
  */
 export const likelyPosts = (board: Board, { view, after, limit }: FeedRequest): readonly string[] => {
-  if (after !== undefined || isPersonal(view) || view.filters.has('pinned')) return []
+  if (after !== undefined || isPersonal(view) || view.filters.has('pinned') || view.categories.size > 0) return []
   const minute = floorToMinute(view.now)
   const stored = likelyOf.get(board)
   const likely = stored?.minute === minute ? stored : { minute, idsOf: new Map() }

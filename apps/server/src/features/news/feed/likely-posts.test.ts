@@ -12,7 +12,7 @@ const now = at('2026/11/20 10:00')
 const row = (newsId: string, over: Partial<BoardRow> = {}) => boardRow(now, newsId, over)
 
 const pageAt = (time: number, limit: number, filters: StatusFilter[] = [], after?: string) => ({
-  view: { sort: defaultSort, filters: new Set(filters), now: time },
+  view: { sort: defaultSort, filters: new Set(filters), categories: new Set<string>(), now: time },
   after,
   limit,
 })
@@ -39,4 +39,10 @@ test('FEED-02 a later page, and a view of what the reader has not done, have no 
   expect(likelyPosts(board, pageAt(now, 20, [], '1'))).toEqual([])
   expect(likelyPosts(board, pageAt(now, 20, ['unread']))).toEqual([])
   expect(likelyPosts(board, pageAt(now, 20, ['unreacted']))).toEqual([])
+})
+
+test('WRITE-03 G-426 a view of categories has no likely posts: there are too many such views to store', () => {
+  const board = boardOf([row('1', { categoryId: '5' })], now)
+  const { view, ...page } = pageAt(now, 20)
+  expect(likelyPosts(board, { ...page, view: { ...view, categories: new Set(['5']) } })).toEqual([])
 })

@@ -1,8 +1,8 @@
-import { defaultSort, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
+import { defaultSort } from '@kawaraban/contract/feed-choices.ts'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Board, BoardPost } from './board.ts'
 import type { Feed } from './consistent-read.ts'
-import { type FeedView, findDue, staysListed, top, walkFeed, withoutCompleted } from './feed.ts'
+import { type FeedChoice, findDue, staysListed, top, walkFeed, withoutCompleted } from './feed.ts'
 
 /** What a browser knows of the company's posts: when it loaded its list, and what was true at its last check. */
 export type FeedVersion = {
@@ -61,8 +61,8 @@ export const canHaveChanged = (known: FeedVersion, newsVersion: string, now: Ins
   known.newsVersion !== newsVersion || (known.nextChangeAt !== null && known.nextChangeAt <= now)
 
 /** The reader's feed at a time, in no order of its own. */
-const listedAt = ({ board, reader }: Feed, filters: ReadonlySet<StatusFilter>, now: Instant): readonly BoardPost[] => [
-  ...walkFeed(board, { ...reader, pinned: new Set() }, { sort: defaultSort, filters, now }, top),
+const listedAt = ({ board, reader }: Feed, choice: FeedChoice, now: Instant): readonly BoardPost[] => [
+  ...walkFeed(board, { ...reader, pinned: new Set() }, { ...choice, sort: defaultSort, now }, top),
 ]
 
 /** What has changed since a version, with the version to send next. */
@@ -72,22 +72,17 @@ type News = { readonly version: string; readonly newPosts: number; readonly todo
  * How many posts have come into the reader's feed since `known` was loaded: those made since, and those that were there
  * and not on show yet. What the reader has viewed is not new. `todo` is how many the reader has to complete.
  */
-export const countNew = async (
-  feed: Feed,
-  known: FeedVersion,
-  filters: ReadonlySet<StatusFilter>,
-  now: Instant,
-): Promise<News> => {
+export const countNew = async (feed: Feed, known: FeedVersion, choice: FeedChoice, now: Instant): Promise<News> => {
   const due = findDue(feed, now)
   const { newsVersion, nextChangeAt } = versionOf(feed.board, due, now)
   const version = writeVersion({ ...known, newsVersion, nextChangeAt })
-  const before = new Set(listedAt(feed, filters, known.loadedAt).filter((post) => post.sequence <= known.newestId))
-  const appeared = listedAt(feed, filters, now).filter((post) => !before.has(post))
+  const before = new Set(listedAt(feed, choice, known.loadedAt).filter((post) => post.sequence <= known.newestId))
+  const appeared = listedAt(feed, choice, now).filter((post) => !before.has(post))
   const newsIds = new Set([...appeared, ...due].map((post) => post.newsId))
   if (newsIds.size === 0) return { version, newPosts: 0, todo: 0 }
   const receipts = await feed.findReceipts([...newsIds])
   const [viewed, completed] = [new Set(receipts.viewed), new Set(receipts.completed)]
-  const view: FeedView = { sort: defaultSort, filters, now }
+  const view = { ...choice, sort: defaultSort, now }
   const isNew = ({ newsId }: BoardPost) =>
     !viewed.has(newsId) && staysListed(view, { viewed: false, completed: completed.has(newsId) })
   return { version, newPosts: appeared.filter(isNew).length, todo: withoutCompleted(due, completed).length }

@@ -1,4 +1,4 @@
-import type { Scope } from '@kawaraban/contract/news.ts'
+import type { ContentFormat, Scope } from '@kawaraban/contract/news.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { empty } from 'sql-template-tag'
@@ -7,6 +7,7 @@ import type { Queries } from '../../../db/connect.ts'
 import { type Columns, createLookup, inputRows } from '../../../db/lookup.ts'
 import type { Member } from '../../../http/caller.ts'
 import { type CallerQuery, runForMembers } from '../../../http/queries.ts'
+import { type CategoryColumn, categoryColumn, joinCategory } from '../../categories/queries.ts'
 
 export type BoardRow = {
   newsVersion: string
@@ -17,22 +18,24 @@ export type BoardRow = {
   endAt: Instant
   dueAt: Instant | null
   scope: Scope
+  categoryId: string | null
 }
 
 /** All posts of a company that anyone may still see, each with the version they belong to; one row without a post when none. */
 export const loadBoardRows = (db: Queries, managementGroupId: number, now: Instant): Promise<BoardRow[]> =>
   db.query<BoardRow>(sql`
     select g.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
-      n.title, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.scope
+      n.title, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.scope, n.category_id as "categoryId"
     from management_groups g
     left join news n on n.management_group_id = g.management_group_id and n.hidden_at > ${new Date(now)}
     where g.management_group_id = ${managementGroupId}`)
 
 /** What a list shows of a post beside its row on the board, with the version it belongs to. */
-export type ItemRow = {
+export type ItemRow = CategoryColumn & {
   newsVersion: string
   newsId: string | null
   content: string
+  contentFormat: ContentFormat
   name: string
   iconType: string
   departmentName: string
@@ -41,11 +44,13 @@ export type ItemRow = {
 /** The items of these posts; one row without a post when there is none of them. */
 export const loadItemRows = (db: Queries, managementGroupId: number, newsIds: readonly string[]): Promise<ItemRow[]> =>
   db.query<ItemRow>(sql`
-    select g.news_version as "newsVersion", n.news_id as "newsId", n.content, m.name, m.icon_type as "iconType",
-      m.department_name as "departmentName"
+    select g.news_version as "newsVersion", n.news_id as "newsId", n.content,
+      n.content_format as "contentFormat", m.name, m.icon_type as "iconType", m.department_name as "departmentName",
+      ${categoryColumn}
     from management_groups g
     left join (news n
-      join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id)
+      join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id
+      ${joinCategory})
       on n.management_group_id = g.management_group_id and n.news_id = any(${arrayOf(newsIds)}::bigint[])
     where g.management_group_id = ${managementGroupId}`)
 

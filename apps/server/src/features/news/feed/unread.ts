@@ -2,11 +2,11 @@ import { defaultSort } from '@kawaraban/contract/feed-choices.ts'
 import { isPublished } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Feed } from './consistent-read.ts'
-import { type FeedView, top, walkFeed } from './feed.ts'
+import { top, viewOfAll, walkFeed } from './feed.ts'
 
 /** How many published posts this reader has not viewed. */
 export const countUnviewed = async ({ board, reader, findReceipts }: Feed, now: Instant): Promise<number> => {
-  const view: FeedView = { sort: defaultSort, filters: new Set(), now }
+  const view = viewOfAll(defaultSort, now)
   const published = walkFeed(board, { ...reader, pinned: new Set() }, view, top, (post) => isPublished(post, now))
   const newsIds = published.map(({ newsId }) => newsId).toArray()
   if (newsIds.length === 0) return 0

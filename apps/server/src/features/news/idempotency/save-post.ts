@@ -9,6 +9,7 @@ import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { VisibleNews } from '../../../visibility/queries.ts'
+import { mayUseCategory } from '../../categories/queries.ts'
 import { replaceChase } from '../../notices/chase/queries.ts'
 import { replaceOccasions } from '../../notices/occasions/queries.ts'
 import { areMembers, insertAudience, replaceAudience } from '../audience/queries.ts'
@@ -36,9 +37,15 @@ export type PostInput = {
 const audienceOf = (sent: NewsBody, ownerCompanyUserId: string): string[] =>
   sent.scope === 'specific' ? withFirst(ownerCompanyUserId, sent.companyUserIds) : []
 
-const addPost = async (tx: Queries, { caller, sent, holidays, now }: PostInput, news: NewsRecord): Promise<string> => {
+/** Refuses a category that the caller may not post in, unless the stored post has it already. */
+const ensureCategory = async (tx: Queries, { caller, sent }: PostInput, newsId: string | null): Promise<void> =>
+  ensure(!sent.categoryId || (await mayUseCategory(tx, caller, sent.categoryId, newsId)), 'invalidCategoryId')
+
+const addPost = async (tx: Queries, input: PostInput, news: NewsRecord): Promise<string> => {
+  const { caller, sent, holidays, now } = input
   const audience = audienceOf(sent, caller.companyUserId)
   ensure(await areMembers(tx, caller.managementGroupId, audience), 'invalidCompanyUserIds')
+  await ensureCategory(tx, input, null)
   ensureEndAhead(news, now)
   ensure((await countPosts(tx, caller.managementGroupId, now)) < maxPosts, 'limitExceeded')
   await lockCompanyPosts(tx, caller.managementGroupId)
@@ -55,13 +62,15 @@ type Former = { readonly startAt: Instant; readonly endAt: Instant }
 /** Replaces a stored post and its audience. */
 const overwritePost = async (
   tx: Queries,
-  { caller, sent, holidays, now }: PostInput,
+  input: PostInput,
   { newsId, ownerCompanyUserId, former }: { newsId: string; ownerCompanyUserId: string; former: Former },
   news: NewsRecord,
 ): Promise<void> => {
+  const { caller, sent, holidays, now } = input
   const { managementGroupId } = caller
   const audience = audienceOf(sent, ownerCompanyUserId)
   ensure(await areMembers(tx, managementGroupId, audience), 'invalidCompanyUserIds')
+  await ensureCategory(tx, input, newsId)
   ensureEndAhead(news, now)
   await lockCompanyPosts(tx, managementGroupId)
   ensure(await replaceNews(tx, managementGroupId, newsId, news, now), 'documentDeleted')
@@ -101,9 +110,10 @@ export const storePost = async (tx: Queries, input: PostInput, key: string | und
   if (stored) ensure(isReplaceable(stored, sent, now), 'alreadyPosted')
   const publishedStartAt = stored && !isScheduled(stored.post, now) ? stored.post.startAt : null
   const news = checkNews(sent, publishedStartAt, now)
-  // A create without a chain has none, also where it takes the place of one that had.
-  const chaseSteps = news.chaseSteps ?? []
-  if (stored) await overwritePost(tx, input, { ...stored, former: stored.post }, { ...news, chaseSteps })
+  // A create without a chain or a category has none, also where it takes the place of one that had; without a format its content is plain.
+  const { chaseSteps = [], categoryId = null, contentFormat = 'plain' } = news
+  const whole = { ...news, chaseSteps, categoryId, contentFormat }
+  if (stored) await overwritePost(tx, input, { ...stored, former: stored.post }, whole)
   const newsId = stored?.newsId ?? (await addPost(tx, input, news))
   await saveIdempotencyRecord(tx, caller, key, newsId, { bodyHash, startAt: news.startAt, postedAt: now })
   return { newsId, done: stored ? 'postUpdate' : 'postCreate' }

@@ -134,7 +134,7 @@ describe('pinning', () => {
     cacheFeed()
     await userEvent.click(await button(pinText.do))
     await waitFor(() => expect(cachedPosts().map((post) => post.pinned)).toEqual([true, false]))
-    expect(screen.getByText(pinText.done)).toBeTruthy()
+    expect(await screen.findByText(pinText.done)).toBeTruthy()
     await userEvent.click(await button(pinText.undo))
     await waitFor(() => expect(cachedPosts().every((post) => !post.pinned)).toBe(true))
     expect(screen.getByText(pinText.undone)).toBeTruthy()

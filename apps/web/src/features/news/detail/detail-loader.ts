@@ -13,6 +13,7 @@ import type { FeedPost } from '../feed/feed-post.ts'
 import { unreadQuery } from '../feed/use-unread-count.ts'
 import { findInFeed, removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
+import { loadFormatted } from './load-formatted.ts'
 
 type LoaderContext = { params: { newsId: string }; abortController: AbortController }
 
@@ -28,6 +29,7 @@ export const detailLoader = async ({
   const card = navigation().currentScreen?.() === 'newsIndex' ? findInFeed(queryClient, newsId) : undefined
   // What an earlier visit has loaded may be older than the card.
   if (card) queryClient.removeQueries({ ...newsQuery(newsId), exact: true, fetchStatus: 'idle' })
+  if (card?.isFormatted) void loadFormatted()
   if (card) void loadBehindCard(newsId, signal)
   // The feed may be on screen already: its scroll position must not change.
   else if (await loadAndRecord(newsId, signal)) throw redirect({ to: '/', replace: true, resetScroll: false })
@@ -42,8 +44,10 @@ const loadBehindCard = async (newsId: string, signal: AbortSignal): Promise<void
 
 /** Gives whether the user has to leave, since the post cannot be shown. */
 const loadAndRecord = async (newsId: string, signal: AbortSignal): Promise<boolean> => {
+  let isFormatted: boolean
   try {
-    await queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
+    const news = await queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
+    isFormatted = news.contentFormat === 'markdown'
   } catch (error) {
     if (signal.aborted) return false
     log('failed to fetch news', error)
@@ -53,6 +57,7 @@ const loadAndRecord = async (newsId: string, signal: AbortSignal): Promise<boole
     return true
   }
   if (!signal.aborted) void recordDetailView(newsId)
+  if (isFormatted) await loadFormatted()
   return false
 }
 

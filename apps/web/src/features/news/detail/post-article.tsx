@@ -1,5 +1,5 @@
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
-import { hasEnded } from '@kawaraban/contract/policy.ts'
+import { canPost, hasEnded } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -10,6 +10,7 @@ import { useMinute } from '../../../platform/use-minute.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { CategoryLabel } from '../../categories/category-label.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
@@ -21,6 +22,7 @@ import { manages } from './manages.ts'
 import { PostAuthor } from './post-author.tsx'
 import { PostContent } from './post-content.tsx'
 import { PostFacts } from './post-facts.tsx'
+import { ReuseActions } from './reuse-actions.tsx'
 import { ShareButtons } from './share-buttons.tsx'
 import { useCompletion } from './use-completion.ts'
 
@@ -62,7 +64,8 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
             <Pin post={post} isDisabled={isLoading} titleId={titleId} />
           </div>
         </div>
-        <div className="mt-4 flex empty:hidden">
+        <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
+          {post.category && <CategoryLabel category={post.category} />}
           <PublicationLabel publication={publicationOf(post, now)} />
         </div>
         {/* Balanced lines would break in the middle of a word. */}
@@ -72,8 +75,10 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
         <div className="mt-3 mb-6 border-b border-line pb-5">
           <PostFacts post={post} now={now} />
         </div>
-        <PostContent content={post.content} />
-        <ShareButtons newsId={post.newsId} title={post.title} />
+        <PostContent content={post.content} isFormatted={post.isFormatted} />
+        <ShareButtons newsId={post.newsId} title={post.title}>
+          {!isPreview && canPost(caller) && <ReuseActions newsId={post.newsId} title={post.title} />}
+        </ShareButtons>
       </div>
       {post.inAudience && (
         <div className={completionBar}>

@@ -1,12 +1,20 @@
 import { Link, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { detailText as text } from '../../../messages/detail.ts'
 import { useCanShare } from '../../../platform/render-facts.ts'
 import { shareLink } from '../../../platform/share.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyLink } from '../../../ui/copy-link.ts'
 
+type ShareProps = {
+  newsId: string
+  title: string
+  /** What else can be done with the post. */
+  children?: ReactNode
+}
+
 /** Shares a post's address by the clipboard, and by the device's share sheet where there is one. */
-export const ShareButtons = ({ newsId, title }: { newsId: string; title: string }) => {
+export const ShareButtons = ({ newsId, title, children }: ShareProps) => {
   const address = () => new URL(`/news/${newsId}`, location.href).href
   const share = async () => {
     if (!(await shareLink(title, address()))) await copyLink(address())
@@ -31,6 +39,7 @@ export const ShareButtons = ({ newsId, title }: { newsId: string; title: string 
           {text.share}
         </Button>
       )}
+      {children}
     </div>
   )
 }

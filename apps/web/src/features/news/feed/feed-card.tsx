@@ -1,4 +1,5 @@
 import { deadlineOf, isDueSoon } from '@kawaraban/contract/deadline.ts'
+import { excerptOf } from '@kawaraban/contract/excerpt.ts'
 import { formatDate, formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,10 +10,11 @@ import { feedText } from '../../../messages/feed.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { CategoryLabel } from '../../categories/category-label.tsx'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
 import type { PostEntry } from './feed-entries.ts'
-import { excerptOf, type FeedPost, publicationOf } from './feed-post.ts'
+import { type FeedPost, publicationOf } from './feed-post.ts'
 
 export type CardActions = {
   onOpen: (newsId: string) => void
@@ -125,7 +127,7 @@ export const FeedCard = memo(
             </div>
             {title}
             <p className="col-span-full line-clamp-2 leading-[1.6] text-fg-2 [unicode-bidi:plaintext] md:col-start-2">
-              {excerptOf(post.content)}
+              {excerptOf(post.content, post.isFormatted)}
             </p>
             <div className="col-span-full flex flex-col gap-x-4 md:col-start-2 md:flex-row md:items-center md:justify-between">
               <Due post={post} now={now} />
@@ -141,6 +143,7 @@ export const FeedCard = memo(
               {title}
               <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-meta text-fg-2">
                 <Labels post={post} now={now} />
+                {post.category && <CategoryLabel category={post.category} />}
                 <Published at={post.startAt} />
                 <Due post={post} now={now} />
               </div>
@@ -156,14 +159,15 @@ export const FeedCard = memo(
   },
 )
 
-/** Who wrote it, for whom, and when it is published: on phones in two lines. */
-const Author = ({ post: { name, department, startAt, postTarget } }: { post: FeedPost }) => (
+/** Who wrote it, of which category it is, for whom, and when it is published: on phones in two lines. */
+const Author = ({ post: { name, department, category, startAt, postTarget } }: { post: FeedPost }) => (
   <>
     <span className="flex min-w-0 flex-wrap gap-x-3 max-lg:flex-1">
       <bdi className="font-bold text-fg">{name}</bdi>
       {department !== '' && <bdi>{department.replaceAll('/', ' ')}</bdi>}
     </span>
     <span className="flex flex-wrap gap-x-3 max-lg:order-last max-lg:w-full">
+      {category && <CategoryLabel category={category} />}
       <Published at={startAt} />
       {postTarget !== '' && <span className="text-fg-3">{feedText.audience(postTarget)}</span>}
     </span>

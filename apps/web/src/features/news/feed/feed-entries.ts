@@ -4,7 +4,7 @@ import { requiresCompletion } from '@kawaraban/contract/todo.ts'
 import { dayOf, formatDay, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { feedText } from '../../../messages/feed.ts'
 import type { FeedPost } from './feed-post.ts'
-import { type FeedView, nameOfSort } from './feed-view.ts'
+import { type FeedView, isFiltered, nameOfSort } from './feed-view.ts'
 
 /** Whether an entry begins its group, and whether it ends it: a group is one surface. */
 type Position = { readonly isFirst: boolean; readonly isLast: boolean }
@@ -62,7 +62,7 @@ export const entriesOf = (
   isScheduledOpen: boolean,
   savedId?: string,
 ): readonly FeedEntry[] => {
-  const isWhole = view.filters.size === 0
+  const isWhole = !isFiltered(view)
   const folds = isWhole && nameOfSort(view.sort) === nameOfSort(defaultSort)
   const isFolded = (post: FeedPost) => folds && !post.pinned && post.newsId !== savedId && isScheduled(post, now)
   const shown = isScheduledOpen ? posts : posts.filter((post) => !isFolded(post))

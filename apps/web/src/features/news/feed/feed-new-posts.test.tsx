@@ -63,8 +63,8 @@ describe('what is new', () => {
     await comeBack()
     await waitFor(() => expect(server.requests(countNewPosts)).toHaveLength(2))
     expect(server.requests(countNewPosts).map(({ query }) => query)).toEqual([
-      { version: '1-0-1-1', companyintraNewsStatusFilter: new Set(['unread']) },
-      { version: '2-0-1-1', companyintraNewsStatusFilter: new Set(['unread']) },
+      { version: '1-0-1-1', companyintraNewsStatusFilter: new Set(['unread']), categoryIds: new Set() },
+      { version: '2-0-1-1', companyintraNewsStatusFilter: new Set(['unread']), categoryIds: new Set() },
     ])
     screen.getByRole('button', { name: '新しい投稿 1件' })
   })

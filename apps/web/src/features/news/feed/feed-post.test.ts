@@ -1,8 +1,9 @@
+import { excerptOf } from '@kawaraban/contract/excerpt.ts'
 import type { NewsListItem } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { aPost, now } from './feed-post.fake.ts'
-import { excerptOf, parsePost, publicationOf, visiblePosts } from './feed-post.ts'
+import { parsePost, publicationOf, visiblePosts } from './feed-post.ts'
 
 const item: NewsListItem = {
   newsId: '5',
@@ -86,8 +87,8 @@ describe('filters', () => {
 })
 
 test('FEED-10 a card holds the beginning of a long content, cut between two characters', () => {
-  expect(excerptOf('本文\n二行目')).toBe('本文\n二行目')
-  expect(excerptOf('𠮷'.repeat(200))).toBe('𠮷'.repeat(200))
-  expect(excerptOf('𠮷'.repeat(201))).toBe(`${'𠮷'.repeat(200)}…`)
-  expect(excerptOf('あ'.repeat(6000))).toBe(`${'あ'.repeat(200)}…`)
+  expect(excerptOf('本文\n二行目', false)).toBe('本文\n二行目')
+  expect(excerptOf('𠮷'.repeat(200), false)).toBe('𠮷'.repeat(200))
+  expect(excerptOf('𠮷'.repeat(201), false)).toBe(`${'𠮷'.repeat(200)}…`)
+  expect(excerptOf('あ'.repeat(6000), false)).toBe(`${'あ'.repeat(200)}…`)
 })

@@ -1,5 +1,5 @@
 import { passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
-import type { NewsListItem, Scope } from '@kawaraban/contract/news.ts'
+import type { NewsListItem, PostCategory, Scope } from '@kawaraban/contract/news.ts'
 import { hasEnded, inAudience, isScheduled } from '@kawaraban/contract/policy.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 
@@ -8,6 +8,8 @@ export type FeedPost = {
   readonly newsId: string
   readonly title: string
   readonly content: string
+  /** The content has marks. */
+  readonly isFormatted: boolean
   readonly startAt: Instant
   /** Start of the last published minute. */
   readonly endAt: Instant
@@ -18,6 +20,7 @@ export type FeedPost = {
   readonly department: string
   readonly postTarget: string
   readonly iconType: string
+  readonly category: PostCategory | null
   /** The caller wrote the post. */
   readonly owned: boolean
   /** The caller is in scope and can complete the post. */
@@ -39,6 +42,7 @@ export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost =
   newsId: item.newsId,
   title: item.title,
   content: item.content,
+  isFormatted: item.contentFormat === 'markdown',
   startAt: instantOf(item.startDate),
   endAt: instantOf(item.endDate),
   dueAt: item.dueDate === '' ? null : instantOf(item.dueDate),
@@ -47,6 +51,7 @@ export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost =
   department: item.departmentName ?? '',
   postTarget: item.postTarget,
   iconType: item.iconType,
+  category: item.category ?? null,
   owned: item.viewerOwns ?? false,
   inAudience: inAudience({ scope: item.scope, named: item.companyUserIds.includes(companyUserId) }),
   viewed: item.viewed,
@@ -69,17 +74,3 @@ export type Publication = 'scheduled' | 'published' | 'ended'
 /** The publication state for a card's label. */
 export const publicationOf = (post: FeedPost, now: Instant): Publication =>
   isScheduled(post, now) ? 'scheduled' : hasEnded(post, now) ? 'ended' : 'published'
-
-/** More than fits in two lines, in code points. */
-const excerptLength = 200
-
-/** The beginning of a post's content, as much as a card can show, so that screen readers read no more. */
-export const excerptOf = (content: string): string => {
-  let end = 0
-  let left = excerptLength
-  for (const character of content) {
-    if (left-- === 0) return `${content.slice(0, end)}…`
-    end += character.length
-  }
-  return content
-}

@@ -34,14 +34,17 @@ export const postsOf = (pages: readonly FeedPage[]): readonly FeedPost[] => {
   return [...posts.values()]
 }
 
-/** The filters as a query parameter. */
-export const filtersOf = ({ filters }: FeedView): string[] | undefined => (filters.size > 0 ? [...filters] : undefined)
+/** What is chosen as query parameters. */
+export const choiceOf = ({ filters, categories }: FeedView) => ({
+  companyintraNewsStatusFilter: filters.size > 0 ? [...filters] : undefined,
+  categoryIds: categories.size > 0 ? [...categories] : undefined,
+})
 
 /** The query of the page after a post, or of the first page. */
 const queryOf = (view: FeedView, after?: string) => ({
   after,
   ...view.sort,
-  companyintraNewsStatusFilter: filtersOf(view),
+  ...choiceOf(view),
 })
 
 const pageOf = (items: readonly NewsListItem[], version: string | null, deleted: readonly string[]): FeedPage => ({
@@ -91,7 +94,8 @@ export const loadPage = async (
   return load()
 }
 
-export const feedKey = (view: FeedView) => ['feed', nameOfSort(view.sort), [...view.filters].sort().join()] as const
+export const feedKey = ({ sort, filters, categories }: FeedView) =>
+  ['feed', nameOfSort(sort), [...filters].sort().join(), [...categories].sort().join()] as const
 
 /** What the log says of the feed's failed requests. */
 type FeedFailure = 'failed to fetch news' | 'failed to reload news'

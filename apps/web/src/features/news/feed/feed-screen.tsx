@@ -11,6 +11,7 @@ import { FeedList } from './feed-list.tsx'
 import { useFeedState, useIsScheduledOpen } from './feed-state.ts'
 import { FeedTail, NoPosts, NothingFound } from './feed-states.tsx'
 import { FeedToolbar } from './feed-toolbar.tsx'
+import { isFiltered } from './feed-view.ts'
 import { useCardActions } from './use-card-actions.ts'
 import { useFeed, useFeedView, useFirstEntries, useSentinel } from './use-feed.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
@@ -21,6 +22,7 @@ const tipFlags: readonly TipFlag[] = ['newsHeader', 'newsAdd', 'newsReaction', '
 const FeedTips = lazyPart(() => import('./feed-tips.tsx'))
 /** None of it is needed for the list itself. */
 export const FeedFreshness = lazyPart(() => import('./feed-freshness.tsx'))
+export const FeedKeys = lazyPart(() => import('./keys/feed-keys.tsx'))
 
 /** The feed at `/`. `lead` is over its posts. */
 export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
@@ -84,9 +86,10 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
       {status === 'ready' &&
         posts.length === 0 &&
         tail === 'none' &&
-        (view.filters.size > 0 ? <NothingFound view={view} /> : <NoPosts />)}
+        (isFiltered(view) ? <NothingFound view={view} /> : <NoPosts />)}
       {status === 'ready' && posts.length === 0 && tail === 'stalled' && <NothingFound view={view} />}
       {status === 'ready' && <FeedTail tail={tail} onMore={loadMore} />}
+      <FeedKeys list={list} tail={tail} onMore={loadMore} onComplete={actions.onComplete} canWrite={canPost(profile)} />
       {hasTips && (
         <FeedTips
           isPoster={canPost(profile)}

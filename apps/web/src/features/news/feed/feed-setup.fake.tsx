@@ -1,3 +1,4 @@
+import { listCategories } from '@kawaraban/contract/categories.ts'
 import { countNewPosts, feedVersionHeader, listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { pinNews, unpinNews } from '@kawaraban/contract/pins.ts'
@@ -69,6 +70,7 @@ export const serveFeed = (posts: readonly NewsListItem[]) => {
     query.after ? feed.page(query.after) : withHeaders(feed.page(undefined), { [feedVersionHeader]: feed.version }),
   )
   server.on(countNewPosts, ({ query }) => ({ version: query.version, newPosts: null, todo: null }))
+  server.on(listCategories, { categories: [] })
   server.on(countUnread, () => ({ unread: feed.posts.filter(({ viewed }) => !viewed).length }))
   for (const endpoint of [pinNews, unpinNews, completeNews, uncompleteNews]) server.on(endpoint, null)
   return feed

@@ -33,7 +33,9 @@ const changeView = (change: Partial<FeedView>) =>
 
 export const chooseSort = (sort: FeedSort): void => changeView({ sort })
 
-export const chooseFilters = (filters: Iterable<StatusFilter>): void => changeView({ filters: new Set(filters) })
+/** Chooses filters and categories, in place of all that were chosen before. */
+export const chooseFilters = (filters: Iterable<StatusFilter>, categories: Iterable<string> = []): void =>
+  changeView({ filters: new Set(filters), categories: new Set(categories) })
 
 /** Makes another post the one that the feed is restored to: it takes the height of the one that was opened. */
 export const moveSavedPosition = (newsId: string): void =>

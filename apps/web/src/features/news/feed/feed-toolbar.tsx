@@ -1,14 +1,16 @@
 import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-choices.ts'
 import { canPost } from '@kawaraban/contract/policy.ts'
-import { ArrowUpDown, ListFilter, RotateCw } from 'lucide-react'
+import { ArrowUpDown, RotateCw } from 'lucide-react'
 import { feedText } from '../../../messages/feed.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { PopupMenu } from '../../../ui/popup-menu.tsx'
+import { DraftsButton } from '../../drafts/drafts-button.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { AddButton } from './add-button.tsx'
 import { chooseFilters, chooseSort } from './feed-state.ts'
 import { type FeedView, nameOfSort, sortNames, sortsByName } from './feed-view.ts'
+import { FilterMenu, useChosenCategories } from './filter-menu.tsx'
 import { filterMenuShift } from './limits.ts'
 import { QuickViewBar } from './quick-view-bar.tsx'
 import { quickViewOf } from './quick-views.ts'
@@ -25,8 +27,7 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
   const { role } = useMyProfile()
   const filters = statusFiltersFor(role)
   const isWide = useIsWide()
-  const chosen = filters.filter((filter) => view.filters.has(filter))
-  const isQuick = quickViewOf(view.filters, role) !== null
+  const isQuick = quickViewOf(view, role) !== null
   const sort = nameOfSort(view.sort)
   return (
     <>
@@ -47,16 +48,9 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
           >
             <span className="md:hidden">{feedText.refresh}</span>
           </Button>
-          <PopupMenu
-            label={feedText.filter.button}
-            text={feedText.filter.button}
-            icon={ListFilter}
-            variant="quiet"
-            selectionMode="multiple"
-            items={filters.map((id) => ({ id, label: feedText.filter.choices[id] }))}
-            selected={chosen}
-            onChange={(ids) => chooseFilters(filters.filter((filter) => ids.includes(filter)))}
-            align="start"
+          <FilterMenu
+            view={view}
+            filters={filters}
             shift={isWide ? 0 : -filterMenuShift}
             // At the right on phones, where its menu is shifted to the left.
             className={classNames(menuClass, 'max-md:order-last')}
@@ -75,12 +69,13 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             }}
             className={menuClass}
           />
+          {canPost({ role }) && <DraftsButton />}
         </div>
         {canPost({ role }) && <AddButton />}
       </div>
       {(!isQuick || sort !== sortNames[0]) && (
         <div className="flex flex-wrap items-center gap-x-6">
-          {!isQuick && <ChosenFilters chosen={chosen} />}
+          {!isQuick && <ChosenFilters view={view} filters={filters} />}
           {sort !== sortNames[0] && (
             <p className="text-meta text-fg-2">{feedText.sort.active(feedText.sort.choices[sort])}</p>
           )}
@@ -90,9 +85,12 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
   )
 }
 
-const ChosenFilters = ({ chosen }: { chosen: readonly StatusFilter[] }) => (
+const ChosenFilters = ({ view, filters }: { view: FeedView; filters: readonly StatusFilter[] }) => (
   <p className="flex flex-wrap items-center gap-x-3 text-meta text-fg-2">
-    {feedText.filter.active(chosen.map((filter) => feedText.filter.choices[filter]))}
+    {feedText.filter.active([
+      ...filters.filter((filter) => view.filters.has(filter)).map((filter) => feedText.filter.choices[filter]),
+      ...useChosenCategories(view),
+    ])}
     <ClearFilters variant="quiet" className="-mx-2 px-2" />
   </p>
 )

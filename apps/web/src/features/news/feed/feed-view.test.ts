@@ -7,6 +7,7 @@ import { type FeedView, isFilteredOut } from './feed-view.ts'
 const view = (order: 'asc' | 'desc', sortBy: 'startDate' | 'dueDate', ...filters: StatusFilter[]): FeedView => ({
   sort: { sortBy, order },
   filters: new Set(filters),
+  categories: new Set(),
 })
 const ended = aPost({ endAt: now - minuteMs })
 const lastMinute = aPost({ endAt: now })

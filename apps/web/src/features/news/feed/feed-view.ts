@@ -3,10 +3,16 @@ import { hasEnded, isScheduled } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FeedPost } from './feed-post.ts'
 
-/** How the user views the feed: one order and any of the filters. */
-export type FeedView = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter> }
+/** What the user has chosen to see: any of the filters, and categories by their ids; none of these are all. */
+export type FeedChoice = { readonly filters: ReadonlySet<StatusFilter>; readonly categories: ReadonlySet<string> }
 
-export const defaultView: FeedView = { sort: defaultSort, filters: new Set() }
+/** How the user views the feed: one order, and what is chosen. */
+export type FeedView = FeedChoice & { readonly sort: FeedSort }
+
+export const defaultView: FeedView = { sort: defaultSort, filters: new Set(), categories: new Set() }
+
+/** Whether the view leaves anything out. */
+export const isFiltered = ({ filters, categories }: FeedChoice): boolean => filters.size > 0 || categories.size > 0
 
 /** The four orders by their names in the menu. */
 export const sortsByName = {

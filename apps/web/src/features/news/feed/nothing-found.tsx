@@ -13,7 +13,7 @@ import { quickViewOf } from './quick-views.ts'
 
 /** Why the list is empty while posts are filtered: in a quick view that is no failed search. */
 const NothingFound = ({ view }: { view: FeedView }) => {
-  const quick = quickViewOf(view.filters, useMyProfile().role)
+  const quick = quickViewOf(view, useMyProfile().role)
   if (quick === 'requiresCompletion') return <NothingToDo />
   if (quick === 'unread') return <EmptyState drawing={<DoneDrawing />} {...emptyViewText.unread} />
   if (quick === 'pinned') return <EmptyState drawing={<PinnedDrawing />} {...emptyViewText.pinned} />

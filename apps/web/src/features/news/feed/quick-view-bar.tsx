@@ -12,7 +12,7 @@ import { useUnreadCount } from './use-unread-count.ts'
  * when the session has ended and there is no profile.
  */
 export const QuickViewBar = ({ view, role }: { view: FeedView; role: Role }) => {
-  const chosen = quickViewOf(view.filters, role)
+  const chosen = quickViewOf(view, role)
   const counts: Partial<Record<QuickView, number | null>> = {
     unread: useUnreadCount(),
     requiresCompletion: useTodoCount(),

@@ -1,5 +1,6 @@
 import type { StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { canPost, type Role } from '@kawaraban/contract/policy.ts'
+import type { FeedChoice } from './feed-view.ts'
 
 export const quickViews = ['all', 'unread', 'requiresCompletion', 'pinned'] as const
 export type QuickView = (typeof quickViews)[number]
@@ -11,9 +12,9 @@ export const filtersOfQuickView = (view: QuickView, role: Role): readonly Status
   return [view, 'excludeBeforePublication', 'excludeAfterPublication']
 }
 
-/** The quick view with exactly these filters; null for any others. */
-export const quickViewOf = (filters: ReadonlySet<StatusFilter>, role: Role): QuickView | null =>
+/** The quick view with exactly these filters, and posts of all categories; null for any others. */
+export const quickViewOf = ({ filters, categories }: FeedChoice, role: Role): QuickView | null =>
   quickViews.find((view) => {
     const own = filtersOfQuickView(view, role)
-    return own.length === filters.size && own.every((filter) => filters.has(filter))
+    return categories.size === 0 && own.length === filters.size && own.every((filter) => filters.has(filter))
   }) ?? null

@@ -10,6 +10,7 @@ import { announce } from '../../../ui/announcer.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { setCompleted } from '../../reactions/completion.ts'
 import { pinInFeed, updatePostInFeed } from '../feed-cache.ts'
+import { takeReport } from './completion-reports.ts'
 import type { CardActions } from './feed-card.tsx'
 import type { FeedPost } from './feed-post.ts'
 
@@ -20,6 +21,7 @@ export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen
   const onComplete = useCallback(
     async (post: FeedPost) => {
       const { newsId, completed } = post
+      const report = takeReport(newsId)
       let isLast = false
       try {
         isLast = await setCompleted(client, post, !completed)
@@ -31,7 +33,8 @@ export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen
       }
       saveFocus()
       updatePostInFeed(client, newsId, { completed: !completed })
-      if (isLast) toast(todoText.done)
+      if (report) report(post, isLast)
+      else if (isLast) toast(todoText.done)
       else announce(completedText(!completed))
     },
     [client, saveFocus],

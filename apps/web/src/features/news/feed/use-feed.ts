@@ -1,9 +1,10 @@
 import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-choices.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { pause } from '../../../platform/clock.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
+import { categoriesQuery } from '../../categories/categories-query.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type FeedPost, visiblePosts } from './feed-post.ts'
 import { feedKey, feedQuery, postsOf } from './feed-query.ts'
@@ -19,15 +20,20 @@ export type Tail = 'open' | 'loading' | 'failed' | 'stalled' | 'none'
 /** An older list is loaded again when the feed is opened, except on the way back from a post. */
 const freshMs = 60_000
 
-/** The stored view, without filters that the user's role does not have. */
+/** The stored view, without filters that the user's role does not have, and categories that were deleted. */
 export const useFeedView = (): FeedView => {
   const view = useFeedState((state) => state.view)
   const { role } = useMyProfile()
+  const { data } = useQuery({ ...categoriesQuery, enabled: view.categories.size > 0 })
   return useMemo(() => {
     const offered = new Set<StatusFilter>(statusFiltersFor(role))
     const filters = new Set([...view.filters].filter((filter) => offered.has(filter)))
-    return filters.size === view.filters.size ? view : { ...view, filters }
-  }, [view, role])
+    const categories = data
+      ? new Set([...view.categories].filter((id) => data.some(({ categoryId }) => categoryId === id)))
+      : view.categories
+    const isSame = filters.size === view.filters.size && categories.size === view.categories.size
+    return isSame ? view : { ...view, filters, categories }
+  }, [view, role, data])
 }
 
 type Entry = { savedPosition: SavedPosition | null; isReturn: boolean }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../call.ts'
 import { takeTodoCount, todoQuery } from '../../../shell/todo.ts'
-import { feedKey, filtersOf } from './feed-query.ts'
+import { choiceOf, feedKey } from './feed-query.ts'
 import type { FeedView } from './feed-view.ts'
 
 type Check = { readonly version: string; readonly newPosts: number }
@@ -21,7 +21,7 @@ export const useNewPosts = (view: FeedView, version: string | null, loadedAt: nu
     queryKey,
     queryFn: async ({ signal }): Promise<Check> => {
       const last = client.getQueryData<Check>(queryKey) ?? first
-      const query = { version: last.version, companyintraNewsStatusFilter: filtersOf(view) }
+      const query = { version: last.version, ...choiceOf(view) }
       const result = await call(countNewPosts, { query, signal })
       if (result.todo !== null) void client.invalidateQueries({ queryKey: todoQuery.queryKey })
       takeTodoCount(client, result.todo)

@@ -1,19 +1,27 @@
+import type { ListedDraft } from '@kawaraban/contract/drafts.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { form } from '../../../messages/form.ts'
 import { tipText } from '../../../messages/tips.ts'
 import { now } from '../../../platform/clock.ts'
 import { Button } from '../../../ui/button.tsx'
+import { SectionsSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
+import { DraftNotice, DraftSaved } from './draft-notice.tsx'
 import { FormColumn } from './form-column.tsx'
+import { openDraft, openNewPost } from './form-drafts.ts'
 import { FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
-import { formStore, useForm } from './form-store.ts'
+import { formStore, hasInput, useForm } from './form-store.ts'
 import { saveFormIndex } from './leave-form.ts'
+import { useDefaultEnd } from './presets/use-default-end.ts'
 import { PreviewBeside } from './preview/preview-beside.tsx'
+import { findNewest, ResumeDraft } from './resume-draft.tsx'
+import { CopyFailed } from './reuse/copy-failed.tsx'
+import { useCopy } from './reuse/use-copy.ts'
 import { reminderId, sectionIds } from './section.tsx'
-import { restoreDraft } from './stored-draft.ts'
 import { showErrors, useDraftCheck } from './use-draft-check.ts'
 import { watchDraft } from './watch-draft.ts'
 
@@ -22,32 +30,51 @@ const formTips: readonly Tip[] = (['content', 'publishSetting', 'dueDate', 'scop
   (flag) => ({ flag, target: flag === 'remind' ? reminderId : sectionIds[flag], text: tipText.form[flag] }),
 )
 
-/** The form of a new post: the one in memory, else a new one, with the input from before a lost session. */
+/**
+ * The form of a new post: the one in memory, else a new one, with a draft that was chosen, with what this tab has stored of one, or as a
+ * copy of a post.
+ */
 export const AddScreen = () => {
   const router = useRouter()
   const author = useMyProfile()
   const isOpen = useForm((form) => form.isOpen && form.newsId === null)
+  const client = useQueryClient()
+  const copy = useCopy(isOpen)
+  const [isOpening, setOpening] = useState(false)
+  const [newest, setNewest] = useState<ListedDraft>()
   const open = useEffectEvent(() => {
-    const { isFromHome = false } = router.history.location.state
+    const { isFromHome = false, draftId } = router.history.location.state
+    const filled = copy.state === 'ready' ? copy.filled : null
     if (!isOpen) {
-      formStore.getState().startAdd(author, isFromHome, now())
-      restoreDraft(author, null)
+      openNewPost(author, isFromHome, now())
+      if (filled && !formStore.getState().isRestored) formStore.getState().fill(filled)
     }
     saveFormIndex(router, !isOpen)
     watchDraft(router, author)
+    if (isOpen || filled || hasInput(formStore.getState())) return
+    setOpening(true)
+    const opened = draftId === undefined ? findNewest(client).then(setNewest) : openDraft(author, draftId)
+    void opened.finally(() => setOpening(false))
   })
-  useLayoutEffect(() => open(), [])
-  return isOpen ? <AddForm /> : null
+  const isReady = copy.state === 'ready'
+  useLayoutEffect(() => {
+    if (isReady) open()
+  }, [isReady])
+  if (copy.state === 'failed') return <CopyFailed onRetry={copy.retry} />
+  if (isOpening || !isReady) return <SectionsSkeleton isForm />
+  return isOpen ? <AddForm newest={newest} /> : null
 }
 
-const AddForm = () => {
+const AddForm = ({ newest }: { newest: ListedDraft | undefined }) => {
   const router = useRouter()
+  useDefaultEnd()
   const { messages, fieldsWithErrors, isComplete } = useDraftCheck()
   const submitted = useForm((form) => form.submitted)
   return (
     <FormColumn beside={<PreviewBeside />}>
+      {newest && <ResumeDraft newest={newest} />}
       <FormSections messages={messages} />
-      <FormFooter fieldsWithErrors={fieldsWithErrors}>
+      <FormFooter fieldsWithErrors={fieldsWithErrors} notice={<DraftNotice />} beside={<DraftSaved />}>
         <Button
           variant="primary"
           size="large"

@@ -7,9 +7,11 @@ import { takeLeave } from '../../../platform/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
+import { DraftNotice } from './draft-notice.tsx'
 import { BackButton, FormFooter } from './form-footer.tsx'
 import { formStore, useForm } from './form-store.ts'
 import { leaveForm } from './leave-form.ts'
+import { confirmUnfilled } from './reuse/confirm-unfilled.ts'
 import { Review } from './review.tsx'
 import { submitDraft } from './submit.ts'
 
@@ -26,6 +28,7 @@ const Confirm = () => {
   const { managementGroup } = useMyProfile()
   const submitted = useForm((state) => state.submitted)
   const post = async () => {
+    if (!(await confirmUnfilled(formStore.getState().draft))) return router.history.back()
     const outcome = await submitDraft()
     const isHere = router.history.location.pathname === '/news/add/confirm'
     if (outcome === 'invalid' && isHere) router.history.back()
@@ -42,7 +45,7 @@ const Confirm = () => {
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <Review />
-      <FormFooter fieldsWithErrors={[]}>
+      <FormFooter fieldsWithErrors={[]} notice={<DraftNotice />}>
         <BackButton onPress={() => router.history.back()}>{confirm.back}</BackButton>
         <Button variant="primary" size="large" isPending={submitted} onPress={post}>
           {confirm.post}

@@ -1,49 +1,40 @@
-import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
+import { titleMaxLength } from '@kawaraban/contract/news.ts'
 import { lengthOf, toFullWidth } from '@kawaraban/contract/text.ts'
 import { memo } from 'react'
 import { checksText } from '../../../messages/checks.ts'
 import { form } from '../../../messages/form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import type { DraftMessages } from './draft-rules.ts'
+import { ContentField } from './editor/content-field.tsx'
 import { useDraft, useForm } from './form-store.ts'
 import { cutPaste } from './paste.ts'
+import { TemplatesSlot } from './reuse/templates-slot.tsx'
 import { Section, sectionIds } from './section.tsx'
 import { jumpTo } from './use-draft-check.ts'
 
 const cutTitle = cutPaste(titleMaxLength)
-const cutContent = cutPaste(contentMaxLength)
 
 /** Title and content with their counters. Typing may pass the limit and shows an error; a paste is cut. */
 export const ContentSection = memo(({ title = '', content = '' }: Pick<DraftMessages, 'title' | 'content'>) => {
   const change = useForm((form) => form.change)
-  const texts = { title: useDraft((draft) => draft.title), content: useDraft((draft) => draft.content) }
+  const text = useDraft((draft) => draft.title)
   return (
-    <Section id={sectionIds.content} title={form.sections.content} className="gap-3">
+    <Section id={sectionIds.content} title={form.sections.content} beside={<TemplatesSlot />} className="gap-3">
       <TextField
         label={form.fields.title}
         isRequired
         hint={form.hints.content}
-        value={texts.title}
+        value={text}
         onChange={(text) => change({ title: text })}
         onPaste={cutTitle}
         error={title}
-        counter={{ length: lengthOf(texts.title), max: titleMaxLength }}
+        counter={{ length: lengthOf(text), max: titleMaxLength }}
         autoComplete="off"
         data-field="title"
       />
       <FullWidthButton field="title" />
-      <TextArea
-        label={form.fields.content}
-        isRequired
-        size="large"
-        value={texts.content}
-        onChange={(text) => change({ content: text })}
-        onPaste={cutContent}
-        error={content}
-        counter={{ length: lengthOf(texts.content), max: contentMaxLength }}
-        data-field="content"
-      />
+      <ContentField error={content} />
       <FullWidthButton field="content" />
     </Section>
   )

@@ -5,6 +5,8 @@ import { Switch } from '../../../ui/switch.tsx'
 import { DateTimeRow } from './date-time-row.tsx'
 import type { DraftMessages } from './draft-rules.ts'
 import { useDraft, useForm } from './form-store.ts'
+import { DuePreset } from './presets/due-preset.tsx'
+import { EndPresets } from './presets/end-presets.tsx'
 import { Section, sectionIds } from './section.tsx'
 
 type PublishProps = Pick<DraftMessages, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
@@ -23,7 +25,9 @@ export const PublishSection = memo(({ startDate, startTime, endDate, endTime }: 
         hint={startFixed ? form.hints.startFixed : hint}
         isReadOnly={startFixed}
       />
-      <DateTimeRow pair="end" date={endDate} time={endTime} />
+      <DateTimeRow pair="end" date={endDate} time={endTime}>
+        <EndPresets />
+      </DateTimeRow>
     </Section>
   )
 })
@@ -45,7 +49,11 @@ export const DeadlineSection = memo(({ dueDate, dueTime }: Pick<DraftMessages, '
         </Switch>
       }
     >
-      {isOn && <DateTimeRow pair="due" date={dueDate} time={dueTime} />}
+      {isOn && (
+        <DateTimeRow pair="due" date={dueDate} time={dueTime}>
+          <DuePreset />
+        </DateTimeRow>
+      )}
     </Section>
   )
 })

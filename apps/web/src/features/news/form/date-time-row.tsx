@@ -4,6 +4,7 @@ import { form } from '../../../messages/form.ts'
 import { ui } from '../../../messages/ui.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { readDay } from '../../../ui/date-text.ts'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -20,6 +21,8 @@ type RowProps = {
   time?: string | undefined
   hint?: string | undefined
   isReadOnly?: boolean
+  /** What fills in both boxes: after them, in wide windows beside the name. */
+  children?: ReactNode
 }
 
 /**
@@ -36,7 +39,7 @@ const useChoosableDays = (pair: Pair): { firstDay?: string; lastDay?: string } =
 }
 
 /** A date and a time that belong together. */
-export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = false }: RowProps) => {
+export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = false, children }: RowProps) => {
   const name = form.fields[pair]
   const change = useForm((form) => form.change)
   const showErrorsFor = useForm((form) => form.showErrorsFor)
@@ -45,7 +48,7 @@ export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = fal
   const dateLabel = <span className="sr-only">{form.dateOf(name)}</span>
   const timeLabel = <span className="sr-only">{form.timeOf(name)}</span>
   return (
-    <Row name={name} hint={hint} isRequired={!isReadOnly}>
+    <Row name={name} hint={hint} isRequired={!isReadOnly} below={children}>
       {isReadOnly ? (
         <>
           <TextField label={dateLabel} value={input.date} isReadOnly className="tabular" />
@@ -84,21 +87,27 @@ const Row = ({
   name,
   hint,
   isRequired,
+  below,
   children,
 }: {
   name: string
   hint: string | undefined
   isRequired: boolean
+  below: ReactNode
   children: ReactNode
 }) => (
-  <fieldset>
-    <legend className="flex flex-wrap items-center gap-x-3">
-      <span className="flex items-center gap-2 font-bold">
-        {name}
-        {isRequired && <Badge tone="danger">{ui.required}</Badge>}
-      </span>
-    </legend>
-    {hint !== undefined && <p className="phrased text-meta text-fg-2">{hint}</p>}
-    <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">{children}</div>
-  </fieldset>
+  // A fieldset would place what is beside its name below it.
+  <div className="relative">
+    <fieldset>
+      <legend className={classNames('flex flex-wrap items-center gap-x-3', below !== undefined && 'md:min-h-11')}>
+        <span className="flex items-center gap-2 font-bold">
+          {name}
+          {isRequired && <Badge tone="danger">{ui.required}</Badge>}
+        </span>
+      </legend>
+      {hint !== undefined && <p className="phrased text-meta text-fg-2">{hint}</p>}
+      <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">{children}</div>
+      {below !== undefined && <div className="max-md:mt-1 md:absolute md:top-0 md:right-0">{below}</div>}
+    </fieldset>
+  </div>
 )

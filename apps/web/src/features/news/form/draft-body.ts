@@ -27,6 +27,18 @@ const chaseOf = ({ draft, fresh }: SentForm & { readonly fresh?: NewsDraft }) =>
   return steps.length > 0 || fresh?.chase.isOn ? { chaseSteps: steps } : {}
 }
 
+type OpenedForm = SentForm & { readonly fresh?: NewsDraft; readonly newsId?: string | null }
+
+/** As with the chain: a plain content that was none before says nothing of marks. */
+const formatOf = ({ draft, fresh }: OpenedForm) =>
+  draft.contentFormat === 'markdown' || fresh?.contentFormat === 'markdown'
+    ? { contentFormat: draft.contentFormat }
+    : {}
+
+/** The category is sent where it differs from the stored one, so that an edit of something else leaves what others have changed. */
+const categoryOf = ({ draft: { categoryId }, fresh, newsId = null }: OpenedForm) =>
+  categoryId === (newsId === null ? null : (fresh?.categoryId ?? null)) ? {} : { categoryId }
+
 /** The start as it is sent: now instead of a past one, unless the post is published already. */
 export const sentStart = ({ draft, startFixed }: SentForm, now: Instant): Instant | null => {
   const { startAt } = instantsOf(draft)
@@ -37,7 +49,7 @@ export const sentStart = ({ draft, startFixed }: SentForm, now: Instant): Instan
  * The body of create and update for a draft that `canConfirm`: texts sanitised, ids only with a specific audience, no due
  * date without a deadline, no reminder without push.
  */
-export const toBody = (form: SentForm & { readonly fresh?: NewsDraft }, now: Instant): SentNewsBody => {
+export const toBody = (form: OpenedForm, now: Instant): SentNewsBody => {
   const { draft } = form
   const { endAt, dueAt } = instantsOf(draft)
   return {
@@ -51,5 +63,7 @@ export const toBody = (form: SentForm & { readonly fresh?: NewsDraft }, now: Ins
     pushFlag: draft.notice.pushFlag,
     ...reminderOf(draft),
     ...chaseOf(form),
+    ...formatOf(form),
+    ...categoryOf(form),
   }
 }

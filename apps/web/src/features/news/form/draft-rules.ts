@@ -1,3 +1,4 @@
+import { contentFaults } from '@kawaraban/contract/content-rules.ts'
 import { dateMessage, reminderText } from '@kawaraban/contract/date-messages.ts'
 import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
 import { type DateFault, dueFault, endFault, noReminder, reminderFault } from '@kawaraban/contract/news-rules.ts'
@@ -11,6 +12,7 @@ import type { DateTimeInput, NewsDraft } from './draft.ts'
 export const draftFields = [
   'title',
   'content',
+  'categoryId',
   'startDate',
   'startTime',
   'endDate',
@@ -35,8 +37,11 @@ const instantOf = (input: DateTimeInput | null): Instant | null => {
   return !input || day === null || !isTime(input) ? null : parseDateTime(`${day} ${input.time}`)
 }
 
+/** What a draft says of its dates. */
+export type DraftDates = Pick<NewsDraft, 'start' | 'end' | 'due'>
+
 /** Start, end and due date of a draft; null where a date or time is missing. */
-export const instantsOf = ({ start, end, due }: NewsDraft): Record<'startAt' | 'endAt' | 'dueAt', Instant | null> => ({
+export const instantsOf = ({ start, end, due }: DraftDates): Record<'startAt' | 'endAt' | 'dueAt', Instant | null> => ({
   startAt: instantOf(start),
   endAt: instantOf(end),
   dueAt: instantOf(due),
@@ -79,7 +84,7 @@ const reminderMessages = (draft: NewsDraft, now: Instant): DraftMessages => {
 
 const textMessages = (draft: NewsDraft): DraftMessages => {
   const title = textMessage(textFaults(draft.title, titleMaxLength, 'one'), titleMaxLength)
-  const content = textMessage(textFaults(draft.content, contentMaxLength, 'many'), contentMaxLength)
+  const content = textMessage(contentFaults(draft.content, draft.contentFormat), contentMaxLength)
   return { ...(title && { title }), ...(content && { content }) }
 }
 

@@ -1,5 +1,5 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import { defaultPublicationDays, type NewsDetail } from '@kawaraban/contract/news.ts'
+import { contentFormat, defaultPublicationDays, type NewsDetail } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import { dayMs, floorToStep, formatDay, formatTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import * as z from 'zod/mini'
@@ -22,6 +22,7 @@ export type DateTimeInput = z.infer<typeof dateTimeInput>
 export const newsDraft = z.object({
   title: z.string(),
   content: z.string(),
+  contentFormat,
   start: dateTimeInput,
   end: dateTimeInput,
   /** Null while the post has no deadline. */
@@ -35,12 +36,17 @@ export const newsDraft = z.object({
   }),
   /** The chain of reminders; its steps stay chosen while it is off. */
   chase: z.object({ isOn: z.boolean(), threeDays: z.boolean(), oneDay: z.boolean(), dueDay: z.boolean() }),
+  /** The id of its category, or null. */
+  categoryId: z.nullable(z.string()),
   companyUserIds: z.readonly(z.array(z.string())),
+  /** What the template that the form was filled with has left to be filled in. */
+  placeholders: z.optional(z.readonly(z.array(z.string()))),
 })
 export type NewsDraft = z.infer<typeof newsDraft>
 
 const inputOf = (date: string, time: string): DateTimeInput => ({ date, time, lastTime: time })
-const inputAt = (at: Instant) => inputOf(formatDay(at), formatTime(at))
+/** A date and a time of the form at an instant. */
+export const inputAt = (at: Instant): DateTimeInput => inputOf(formatDay(at), formatTime(at))
 export const emptyDateTime = inputOf('', '')
 
 /** No reminder, with the target that is preselected. */
@@ -55,17 +61,20 @@ export const newDraft = (authorId: string, now: Instant): NewsDraft => {
   return {
     title: '',
     content: '',
+    contentFormat: 'plain',
     start: inputAt(startAt),
     end: inputAt(startAt + defaultPublicationDays * dayMs),
     due: null,
     scope: 'all',
     notice: { pushFlag: false, ...withoutReminder },
     chase: withoutChase,
+    categoryId: null,
     companyUserIds: [authorId],
   }
 }
 
-const chaseOf = (steps: readonly ChaseStep[]): NewsDraft['chase'] =>
+/** The chain of reminders with these steps; none is off, with all steps to choose from. */
+export const chaseOf = (steps: readonly ChaseStep[]): NewsDraft['chase'] =>
   steps.length === 0
     ? withoutChase
     : {
@@ -87,12 +96,14 @@ const inputOfWire = (wireDate: string) => {
 export const draftOf = (post: NewsDetail, isPublished: boolean): NewsDraft => ({
   title: post.title,
   content: post.content,
+  contentFormat: post.contentFormat ?? 'plain',
   start: inputOfWire(post.startDate),
   end: inputOfWire(post.endDate),
   due: post.dueDate === '' ? null : inputOfWire(post.dueDate),
   scope: post.scope,
   notice: { pushFlag: !isPublished && post.pushFlag, ...withoutReminder },
   chase: chaseOf(post.chaseSteps ?? []),
+  categoryId: post.category?.categoryId ?? null,
   companyUserIds: post.scope === 'specific' ? post.companyUserIds : [post.ownerCompanyUserId],
 })
 

@@ -9,17 +9,31 @@ import { useForm } from './form-store.ts'
 import { stopSaving } from './submit.ts'
 import { jumpTo } from './use-draft-check.ts'
 
-/** The bar at the foot of a form: the state of the save, the number of errors with a link to the first, and buttons. */
+/**
+ * The bar at the foot of a form: the state of the save, `notice` about its draft, the number of errors with a link to the first, `beside`
+ * them when the draft was stored, and buttons.
+ */
 export const FormFooter = ({
   fieldsWithErrors,
+  notice,
+  beside,
   children,
 }: {
   fieldsWithErrors: readonly DraftField[]
+  notice?: ReactNode
+  beside?: ReactNode
   children: ReactNode
 }) => {
   const isUntouched = useForm((state) => state.isUntouched)
   return (
-    <FootBar notice={<SaveNotice />}>
+    <FootBar
+      notice={
+        <>
+          <SaveNotice />
+          {notice}
+        </>
+      }
+    >
       <div aria-live="polite" className="min-w-0 not-empty:flex-1 not-empty:basis-36">
         {fieldsWithErrors.length > 0 && (
           <button
@@ -35,6 +49,7 @@ export const FormFooter = ({
           </button>
         )}
       </div>
+      {beside}
       <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-2 *:grow">{children}</div>
     </FootBar>
   )

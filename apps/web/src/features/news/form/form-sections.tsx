@@ -5,6 +5,7 @@ import { whenIdle } from '../../../platform/idle.ts'
 import { MessageTone } from '../../../ui/field.tsx'
 import { AudienceSection } from './audience/audience-section.tsx'
 import { useChosenUsers } from './audience/use-chosen-users.ts'
+import { CategorySection } from './category-section.tsx'
 import { ContentSection } from './content-section.tsx'
 import { DeadlineSection, PublishSection } from './date-sections.tsx'
 import { Delivery } from './delivery.tsx'
@@ -55,6 +56,7 @@ export const FormSections = ({ messages }: { messages: DraftMessages }) => {
       <RestoredNotice />
       <FormCard>
         <ContentSection title={title} content={content} />
+        <CategorySection error={messages.categoryId} />
       </FormCard>
       <FormCard>
         <PublishSection startDate={startDate} startTime={startTime} endDate={endDate} endTime={endTime} />

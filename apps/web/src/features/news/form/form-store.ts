@@ -1,6 +1,7 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { isScheduled } from '@kawaraban/contract/policy.ts'
+import type { PublicationLength } from '@kawaraban/contract/publication-length.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -10,6 +11,7 @@ import {
   type DraftChanges,
   draftOf,
   emptyDateTime,
+  inputAt,
   isChanged,
   type NewsDraft,
   newDraft,
@@ -18,6 +20,7 @@ import {
   withoutReminder,
 } from './draft.ts'
 import type { DraftField, DraftMessages } from './draft-rules.ts'
+import { endOf } from './presets/presets.ts'
 
 export type FormState = {
   /** A form is being filled in; false before it opens and after it is sent or given up. */
@@ -36,6 +39,8 @@ export type FormState = {
   companyUsers: readonly Candidate[]
   /** Fields that show no errors yet. */
   fieldsWithoutErrors: readonly DraftField[]
+  /** The end of a new form is still the usual one, and the company's own replaces it once it is known. */
+  waitsForEnd: boolean
   /** Nothing has been entered into a new form yet: its errors have the colour of hints. */
   isUntouched: boolean
   /** What the server refused, until its field changes. */
@@ -59,6 +64,8 @@ export type FormState = {
 type FormActions = {
   /** Opens a new form; when it is opened from the feed, its texts show no errors until they change. */
   startAdd: (author: Candidate, isFromHome: boolean, now: Instant) => void
+  /** Gives a new form, whose end nobody has changed, the length that its company's posts begin with; null leaves it. */
+  openWithLength: (length: PublicationLength | null, now: Instant) => void
   /** Opens the form of a stored post. */
   startEdit: (post: NewsDetail, now: Instant, cameFromDetail?: boolean) => void
   /** Changes inputs; a changed field shows its errors from now on, and its refusal is removed. */
@@ -82,6 +89,8 @@ type FormActions = {
   setScrollTop: (scrollTop: number) => void
   /** Puts inputs from before the session was lost into the form that has just opened. */
   restore: (entered: Partial<NewsDraft>, state: Pick<FormState, 'postKey' | 'fieldsWithoutErrors' | 'refused'>) => void
+  /** Fills the open form from a template or another post: what `filled` sets counts as no input of the user. */
+  fill: (filled: (draft: NewsDraft) => NewsDraft) => void
   /** Closes the form and removes the draft. */
   reset: () => void
 }
@@ -96,6 +105,7 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   hadPush: false,
   companyUsers: [],
   fieldsWithoutErrors: [],
+  waitsForEnd: false,
   isUntouched: false,
   refused: {},
   submitted: false,
@@ -116,6 +126,7 @@ const fieldsOfInput: Record<string, readonly DraftField[]> = {
   'end.date': ['endDate'],
   'end.time': ['endTime'],
   due: ['dueDate', 'dueTime'],
+  contentFormat: ['content'],
   'due.date': ['dueDate'],
   'due.time': ['dueTime'],
   scope: ['audience'],
@@ -142,6 +153,7 @@ const afterChange = (form: FormState, changes: DraftChanges) => {
   const fields = fieldsOf(changes)
   return {
     draft: withChanges(form.draft, changes),
+    waitsForEnd: form.waitsForEnd && changes.end === undefined,
     isUntouched: false,
     fieldsWithoutErrors: form.fieldsWithoutErrors.filter((field) => !fields.includes(field)),
     refused: without(form.refused, fieldsAffectedBy(fields)),
@@ -156,7 +168,14 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
       ...formOf(newDraft(author.companyUserId, now), author.companyUserId),
       companyUsers: [author],
       fieldsWithoutErrors: isFromHome ? ['title', 'content'] : [],
+      waitsForEnd: true,
       isUntouched: true,
+    }),
+  openWithLength: (length, now) =>
+    set(({ waitsForEnd, draft, fresh }) => {
+      if (!waitsForEnd || length === null) return { waitsForEnd: false }
+      const withEnd = (begun: NewsDraft) => ({ ...begun, end: inputAt(endOf(begun, length, now)) })
+      return { waitsForEnd: false, draft: withEnd(draft), fresh: withEnd(fresh) }
     }),
   startEdit: (post, now, cameFromDetail = false) => {
     const startFixed = !isScheduled({ startAt: parseDateTime(post.startDate) ?? 0 }, now)
@@ -192,6 +211,13 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
       const { companyUserIds: ids = form.draft.companyUserIds } = entered
       const companyUsers = sameIds(ids, form.draft.companyUserIds) ? form.companyUsers : []
       return { ...afterChange(form, entered), companyUsers, ...state, isRestored: true }
+    }),
+  fill: (filled) =>
+    set((form) => {
+      const draft = filled(form.draft)
+      const companyUsers = sameIds(draft.companyUserIds, form.draft.companyUserIds) ? form.companyUsers : []
+      const fieldsWithoutErrors = [...form.fieldsWithoutErrors, 'dueDate', 'dueTime'] as const
+      return { draft, fresh: filled(form.fresh), companyUsers, fieldsWithoutErrors, refused: {}, isUntouched: true }
     }),
   reset: () => set(closed),
 }))

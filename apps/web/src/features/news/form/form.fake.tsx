@@ -23,6 +23,7 @@ import { queryClient } from '../../../shell/query-client.ts'
 import { cast } from '../../../testing/cast.fake.ts'
 import { type Answers, fakeServer } from '../../../testing/server.fake.ts'
 import { DialogHost } from '../../../ui/dialogs.tsx'
+import { draftStore } from '../../drafts/draft-store.fake.ts'
 import { myProfileQuery } from '../../members/my-profile.ts'
 import { AddScreen } from './add-screen.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
@@ -66,6 +67,9 @@ export const serve = (answers: Answers = {}) => {
     countReach: { people: 520, reachable: 498 },
     checkNews: { workingHours: usualHours, sameDay: { total: 0, posts: [] } },
     getMyProfile: suzuki,
+    getPublicationDefault: { publicationLength: null },
+    ...draftStore().answers,
+    listCategories: { categories: [] },
     ...answers,
   })
   const writes = () => [...server.requests(createNews), ...server.requests(updateNews)]
@@ -131,7 +135,11 @@ export const cleanUp = () => {
 }
 
 /** Opens the screens around the form at an address as that member, one screen of the feed before it. */
-export const open = async (address: string, caller: CompanyUser = suzuki, state: { isFromHome?: boolean } = {}) => {
+export const open = async (
+  address: string,
+  caller: CompanyUser = suzuki,
+  state: { isFromHome?: boolean; draftId?: string } = {},
+) => {
   queryClient.clear()
   forgetCsrfPair()
   queryClient.setQueryData(myProfileQuery.queryKey, caller)

@@ -8,6 +8,7 @@ import { type DraftField, type DraftMessages, dateFaultMessage, instantsOf } fro
 const fieldOfRefusal = {
   invalidTitle: 'title',
   invalidContent: 'content',
+  invalidCategoryId: 'categoryId',
   invalidStartDate: 'startDate',
   oldStartDate: 'startDate',
   invalidEndDate: 'endDate',
@@ -21,6 +22,7 @@ const fieldOfRefusal = {
   invalidRemindDaysBefore: 'remindTiming',
   invalidRemindScope: 'remindTarget',
   invalidChaseSteps: 'remindTiming',
+  invalidContentFormat: 'content',
 } as const satisfies Partial<Record<keyof typeof errorText, DraftField>>
 
 const isOfField = (code: string): code is keyof typeof fieldOfRefusal => code in fieldOfRefusal

@@ -1,13 +1,17 @@
 import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { ReactNode } from 'react'
+import { categoryText } from '../../../messages/category.ts'
 import { chasesText } from '../../../messages/chases.ts'
 import { checksText } from '../../../messages/checks.ts'
 import { confirm, form } from '../../../messages/form.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { Card } from '../../../ui/card.tsx'
+import { CategoryLabel } from '../../categories/category-label.tsx'
+import { useCategory } from '../../categories/use-category.ts'
 import { usePushTimes } from '../../notices/use-push-times.ts'
 import { useReach } from '../../notices/use-reach.ts'
+import { PostContent } from '../detail/post-content.tsx'
 import { useIsWide } from '../feed/use-is-wide.ts'
 import { AudienceLink, namesShown } from './audience/audience-summary.tsx'
 import ChaseTimes from './chase/chase-times.tsx'
@@ -66,6 +70,7 @@ const Facts = ({ state, now }: { state: FormState; now: Instant }) => {
   const { startAt, endAt, dueAt } = instantsOf(draft)
   const choice = remindChoice(draft.notice)
   const steps = stepsOf(draft)
+  const category = useCategory(draft.categoryId)
   const reach = useReach(draft, draft.notice.pushFlag)
   const canNotify = publicConfig().canNotify !== false
   const times = usePushTimes(state.newsId, now)
@@ -79,8 +84,17 @@ const Facts = ({ state, now }: { state: FormState; now: Instant }) => {
           <span className="phrased font-bold whitespace-pre-wrap">{draft.title}</span>
         </Fact>
         <Fact name={form.fields.content}>
-          <span className="text-body whitespace-pre-wrap">{draft.content}</span>
+          {draft.contentFormat === 'plain' ? (
+            <span className="text-body whitespace-pre-wrap">{draft.content}</span>
+          ) : (
+            <PostContent content={draft.content} isFormatted headingLevel={2} />
+          )}
         </Fact>
+        {category && (
+          <Fact name={categoryText.name}>
+            <CategoryLabel category={category} />
+          </Fact>
+        )}
         <Fact name={form.fields.start}>
           <span className="tabular">{written(startAt)}</span>
           {startAt !== null && startAt <= now && <span className="block text-meta text-fg-2">{confirm.startsNow}</span>}

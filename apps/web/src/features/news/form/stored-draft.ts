@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { form as messages } from '../../../messages/form.ts'
 import { clearDraftInput, type DraftOwner, loadDraftInput, saveDraftInput } from '../../../platform/storage.ts'
+import type { Known } from '../../drafts/saves.ts'
 import { changedKeys, type NewsDraft, newsDraft } from './draft.ts'
 import { draftFields } from './draft-rules.ts'
 import { formStore, hasInput } from './form-store.ts'
@@ -17,13 +18,17 @@ const storedDraft = z.object({
   entered: z.partial(z.object({ ...newsDraft.shape, companyUserIds: z.string() })),
   /** The number of chosen users that were too many to be stored; else 0. */
   lostUsers: z.number(),
+  /** What is known of the draft of a new post. */
+  known: z.optional(
+    z.object({ draftId: z.string(), versions: z.array(z.string()), isStored: z.boolean(), isBegun: z.boolean() }),
+  ),
 })
 
 /**
- * Stores the input of `owner` for the page after the next sign-in, in this tab. Returns the path of its form, or null
+ * Stores the input of `owner`, and what is known of its draft, for the next page of this tab. Returns the path of its form, or null
  * when nothing was entered or the browser cannot store it. An audience that is too large is left out.
  */
-export const storeDraft = (owner: DraftOwner): string | null => {
+export const storeDraft = (owner: DraftOwner, known?: Known): string | null => {
   const form = formStore.getState()
   if (!hasInput(form)) return null
   const { draft, fresh, newsId, postKey, fieldsWithoutErrors } = form
@@ -31,7 +36,7 @@ export const storeDraft = (owner: DraftOwner): string | null => {
     newsId === null ? draft : Object.fromEntries(changedKeys(draft, fresh).map((key) => [key, draft[key]]))
   const { companyUserIds, ...others }: Partial<NewsDraft> = changed
   const textOf = (entered: object, lostUsers: number) =>
-    JSON.stringify({ newsId, postKey, fieldsWithoutErrors, entered, lostUsers })
+    JSON.stringify({ newsId, postKey, fieldsWithoutErrors, entered, lostUsers, known })
   const whole = textOf({ ...others, companyUserIds: companyUserIds?.join(' ') }, 0)
   const isStored =
     (whole.length <= longestText && saveDraftInput(owner, whole)) ||
@@ -52,16 +57,20 @@ const parse = (text: string) => {
   }
 }
 
-/** Puts the stored input of `owner` into the form that has just opened, if it belongs to that post; once. */
-export const restoreDraft = (owner: DraftOwner, newsId: string | null): void => {
+/**
+ * Puts the stored input of `owner` into the form that has just opened, if it belongs to that post; once. Returns what is known of its
+ * draft, where it has one.
+ */
+export const restoreDraft = (owner: DraftOwner, newsId: string | null): Known | undefined => {
   const text = loadDraftInput(owner)
   const stored = text === null ? null : parse(text)
-  if (stored && stored.newsId !== newsId) return
+  if (stored && stored.newsId !== newsId) return undefined
   clearDraftInput()
-  if (!stored) return
+  if (!stored) return undefined
   const { entered, lostUsers, postKey, fieldsWithoutErrors } = stored
   const { startFixed, restore } = formStore.getState()
   const { start, ...others } = entered
   const refused = lostUsers > 0 ? { audience: messages.audienceLost(lostUsers) } : {}
   restore(startFixed ? others : entered, { postKey, fieldsWithoutErrors, refused })
+  return stored.known
 }

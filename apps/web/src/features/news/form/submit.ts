@@ -8,6 +8,7 @@ import { runSave } from '../../../platform/unsaved.ts'
 import { openScheduled, useFeedState } from '../feed/feed-state.ts'
 import { sentStart, toBody } from './draft-body.ts'
 import { canConfirm } from './draft-rules.ts'
+import { closeDraft, copyDraft, draftToPost, resumeDraft } from './form-drafts.ts'
 import { formStore } from './form-store.ts'
 import { refusedFields } from './refusals.ts'
 import { retryCall } from './retry.ts'
@@ -39,35 +40,44 @@ export const submitDraft = async (): Promise<Outcome> => {
   const stopListening = formStore.subscribe(() => isOpen() || givenUp.abort())
   try {
     const { newsId } = state
-    const sent = { body: toBody(state, at), signal: stopped.signal }
+    const body = toBody(state, at)
     const headers = { [idempotencyKeyHeader]: state.postKey }
-    const send = async () => {
-      if (newsId === null) return (await call(createNews, { headers, ...sent })).newsId
-      await call(updateNews, { params: { newsId }, headers, ...sent })
-      return newsId
-    }
+    const sent = { headers, signal: stopped.signal }
     const signal = AbortSignal.any([stopped.signal, givenUp.signal])
-    const savedId = await runSave(() => retryCall(send, { signal, onRetry: state.setRetrying }))
+    const send = <Answer>(act: () => Promise<Answer>) => retryCall(act, { signal, onRetry: state.setRetrying })
+    const create = async () => {
+      const madeOf = await draftToPost()
+      return (await send(() => call(createNews, { body: { ...body, ...madeOf }, ...sent }))).newsId
+    }
+    const update = async (id: string) => {
+      await send(() => call(updateNews, { params: { newsId: id }, body, ...sent }))
+      return id
+    }
+    const savedId = await runSave(() => (newsId === null ? create() : update(newsId)))
     clearDraftInput()
+    if (newsId === null && isOpen()) closeDraft({ isPosted: true })
     if ((sentStart(state, at) ?? at) > at) openScheduled(true)
     else useFeedState.setState({ savedId })
     return 'sent'
   } catch (error) {
     if (stopped.signal.aborted) {
       if (isOpen()) state.setSubmitted(false)
+      if (isOpen() && state.newsId === null) resumeDraft({ changed: false })
       return 'stopped'
     }
     log(state.newsId === null ? 'failed to create news' : 'failed to update news', error)
     // The next form must not show the answer to one that has been left.
     const isStillOpen = isOpen()
     if (isStillOpen) state.setSubmitted(false)
+    const code = error instanceof CallError ? error.code : 'unknown'
+    if (isStillOpen && state.newsId === null) resumeDraft({ changed: code === 'draftChanged' })
     const refused = isStillOpen ? refusedFields(error, state.draft, at) : null
     if (refused) {
       state.setRefused(refused)
       return invalid()
     }
-    if (error instanceof CallError && error.code === 'documentDeleted') return 'gone'
-    if (isStillOpen && error instanceof CallError && error.code === 'alreadyPosted') state.renewPostKey()
+    if (code === 'documentDeleted') return 'gone'
+    if (isStillOpen && code === 'alreadyPosted') void copyDraft()
     const action = state.newsId === null ? 'post' : 'edit'
     await fail(error, { action, text: `${state.draft.title}${state.draft.content}` })
     return 'failed'

@@ -1,6 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { clearDraftInput, type DraftOwner } from '../../../platform/storage.ts'
 import { registerUnsaved } from '../../../platform/unsaved.ts'
+import { closeDraft, discardDraft, isDraftSafe, keepDraft, knownDraft } from './form-drafts.ts'
 import { type FormState, formStore, hasInput } from './form-store.ts'
 import { storeDraft } from './stored-draft.ts'
 import { showErrors } from './use-draft-check.ts'
@@ -27,7 +28,7 @@ const screensBefore: ReadonlySet<string> = new Set(['/login', '/terms', '/analyt
 let stopWatching: (() => void) | null = null
 
 /**
- * Protects the open draft on all its screens: leaving them needs a confirmation when anything was entered, and closes the
+ * Protects the open form on all its screens: leaving them needs a confirmation when anything was entered, and closes the
  * form. The screens of sign-in and agreement do not close it; the input of `owner` is also stored for the next page.
  * Ends by itself with the form.
  */
@@ -40,11 +41,15 @@ export const watchDraft = (router: RegisteredRouter, owner: DraftOwner): void =>
     registerUnsaved({
       isLostAt: (path) => {
         const state = formStore.getState()
-        return !state.submitted && hasInput(state) && (path === null ? isOnShow() : !keepsDraft(path))
+        if (state.submitted || !hasInput(state)) return false
+        // What is stored as a draft is not lost with the page.
+        return path === null ? isOnShow() && !isDraftSafe() : !keepsDraft(path)
       },
+      draft: () =>
+        formStore.getState().newsId === null ? { keep: () => keepDraft(owner), discard: discardDraft } : null,
       store: () => {
         if (!isOnShow()) return null
-        const path = storeDraft(owner)
+        const path = storeDraft(owner, knownDraft())
         isStored = path !== null
         return path
       },
@@ -56,8 +61,10 @@ export const watchDraft = (router: RegisteredRouter, owner: DraftOwner): void =>
       if (isForm(toLocation.pathname)) restoreScroll()
     }),
     router.subscribe('onResolved', ({ toLocation }) => {
-      if (!keepsDraft(toLocation.pathname)) formStore.getState().reset()
-      else if (isStored && isOnShow()) {
+      if (!keepsDraft(toLocation.pathname)) {
+        closeDraft()
+        formStore.getState().reset()
+      } else if (isStored && isOnShow()) {
         // The draft is still in memory; its stored copy would be restored a second time.
         isStored = false
         clearDraftInput()

@@ -3,6 +3,7 @@ import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { memo, useState } from 'react'
 import { checksText as text } from '../../../../messages/checks.ts'
 import { form } from '../../../../messages/form.ts'
+import { useCategory } from '../../../categories/use-category.ts'
 import { useMyProfile } from '../../../members/my-profile.ts'
 import { PostArticle } from '../../detail/post-article.tsx'
 import { FeedCard } from '../../feed/feed-card.tsx'
@@ -30,18 +31,21 @@ type PreviewedForm = Pick<FormState, 'draft' | 'startFixed'>
 const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
   const { draft } = shown
   const { name, iconType, departmentName } = useMyProfile()
+  const category = useCategory(draft.categoryId)
   const { endAt, dueAt } = instantsOf(draft)
   const startAt = sentStart(shown, now) ?? now
   return {
     newsId: 'preview',
     title: draft.title === '' ? text.noTitle : draft.title,
     content: draft.content === '' ? text.noContent : draft.content,
+    isFormatted: draft.contentFormat === 'markdown',
     startAt,
     endAt: endAt !== null && endAt > startAt ? endAt : startAt + defaultPublicationDays * dayMs,
     dueAt,
     name,
     department: departmentName,
     iconType,
+    category,
     scope: draft.scope,
     postTarget: form.scopes[draft.scope],
     owned: false,

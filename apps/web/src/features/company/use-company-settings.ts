@@ -1,0 +1,50 @@
+import { type CompanySettings, getCompanySettings, updateCompanySettings } from '@kawaraban/contract/company.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../call.ts'
+import { fail } from '../../failure.ts'
+import { isTransient } from '../../transient.ts'
+import { toast } from '../../ui/toast.tsx'
+import { publicationDefaultQuery } from './publication-default-query.ts'
+
+/** The settings of the whole company; only admins may read them. */
+const companySettingsQuery = queryOptions({
+  queryKey: ['companySettings'],
+  queryFn: ({ signal }) => call(getCompanySettings, { signal }),
+})
+
+/**
+ * The company's settings, with a change that is being saved, and what loads and changes them. Each control of a setting has its own:
+ * `hasFailed` and `isSaving` are about its last change.
+ */
+export const useCompanySettings = () => {
+  const client = useQueryClient()
+  const { data, isError, refetch, isFetching } = useQuery(companySettingsQuery)
+  const [wanted, setWanted] = useState<Partial<CompanySettings> | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  /** Saves one setting and reports that in the words of `saved`; ignored while another change is being saved. */
+  const change = async (settings: Partial<CompanySettings>, saved: string): Promise<void> => {
+    if (wanted !== null) return
+    setWanted(settings)
+    setFailed(false)
+    try {
+      await call(updateCompanySettings, { body: settings })
+      client.setQueryData(companySettingsQuery.queryKey, (stored) => stored && { ...stored, ...settings })
+      void client.invalidateQueries({ queryKey: publicationDefaultQuery.queryKey })
+      toast(saved)
+    } catch (error) {
+      if (isTransient(error)) setFailed(true)
+      else void fail(error, { action: 'save' })
+    }
+    setWanted(null)
+  }
+  return {
+    settings: data && { ...data, ...wanted },
+    isLost: data === undefined && isError,
+    isLoading: isFetching,
+    isSaving: wanted !== null,
+    hasFailed,
+    load: () => void refetch(),
+    change,
+  }
+}

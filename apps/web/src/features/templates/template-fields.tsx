@@ -1,0 +1,62 @@
+import { profileMaxLength } from '@kawaraban/contract/members.ts'
+import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
+import type { TemplateFields } from '@kawaraban/contract/templates.ts'
+import { lengthOf } from '@kawaraban/contract/text.ts'
+import { templatesText as text } from '../../messages/templates.ts'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import type { TemplateInput } from './checked-input.ts'
+import { settingsLine } from './settings-line.ts'
+
+type FieldsProps = {
+  value: TemplateInput
+  errors: TemplateInput
+  onChange: (value: TemplateInput) => void
+}
+
+/** The name of a template; Enter saves it. */
+export const TemplateName = ({ value, errors, onChange, onEnter }: FieldsProps & { onEnter: () => void }) => (
+  <TextField
+    label={text.name}
+    isRequired
+    value={value.name}
+    autoFocus
+    autoComplete="off"
+    error={errors.name}
+    counter={{ length: lengthOf(value.name.trim()), max: profileMaxLength }}
+    onChange={(name) => onChange({ ...value, name })}
+    onKeyDown={(event) => {
+      if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter()
+    }}
+  />
+)
+
+/** The texts that a template sets; either may be empty. */
+export const TemplateTexts = ({ value, errors, onChange }: FieldsProps) => (
+  <>
+    <TextField
+      label={text.fields.title}
+      value={value.title}
+      autoComplete="off"
+      error={errors.title}
+      counter={{ length: lengthOf(value.title), max: titleMaxLength }}
+      onChange={(title) => onChange({ ...value, title })}
+    />
+    <TextArea
+      label={text.fields.content}
+      value={value.content}
+      error={errors.content}
+      counter={{ length: lengthOf(value.content), max: contentMaxLength }}
+      onChange={(content) => onChange({ ...value, content })}
+      // The buttons of the window stay in view.
+      className="[&_textarea]:max-h-[max(10rem,32dvh)]"
+    />
+  </>
+)
+
+/** What is stored of a post, and how to say what is filled in each time. */
+export const Stored = ({ fields }: { fields: TemplateFields }) => (
+  <>
+    <p className="text-meta text-fg-2">{text.saved(settingsLine(fields))}</p>
+    <p className="text-meta text-fg-2">{text.hint}</p>
+  </>
+)

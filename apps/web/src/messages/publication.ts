@@ -1,0 +1,20 @@
+/** Words of what fills in dates by one press (W-70), and of the company's length of a publication (W-71). */
+export const publicationText = {
+  lengths: { oneWeek: '1週間', oneMonth: '1か月', threeMonths: '3か月' },
+  /** Over the lengths. */
+  fromStart: '公開開始から',
+  endSet: (time: string) => `公開終了日時を${time}にしました。`,
+  closing: '当日 18:00',
+  dueSet: (time: string) => `対応期限日時を${time}にしました。`,
+  /** What a new post begins with, for admins. */
+  setting: {
+    label: '公開期間の初期値',
+    hint: '新しい投稿の公開終了日時に、はじめから入ります。投稿する人は、投稿ごとに変えられます。',
+    unset: '設定しない（1日）',
+    saving: '保存しています。',
+    saved: '公開期間の初期値を変更しました。',
+    notSaved: '保存できませんでした。時間をおいて、もう一度お試しください。',
+    notLoaded: '公開期間の初期値を読み込めませんでした。',
+    offline: 'ネットワークに接続していないため、変更できません。',
+  },
+} as const
