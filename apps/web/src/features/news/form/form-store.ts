@@ -28,6 +28,8 @@ export type FormState = {
   draft: NewsDraft
   /** The draft as it was when the form opened. */
   fresh: NewsDraft
+  /** An empty form of this moment, in which nobody has set anything. */
+  blank: NewsDraft
   /** The post that is edited; null for a new one. */
   newsId: string | null
   ownerCompanyUserId: string
@@ -99,6 +101,7 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   isOpen: true,
   draft: fresh,
   fresh,
+  blank: fresh,
   newsId: null,
   ownerCompanyUserId,
   startFixed: false,
@@ -172,10 +175,10 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
       isUntouched: true,
     }),
   openWithLength: (length, now) =>
-    set(({ waitsForEnd, draft, fresh }) => {
+    set(({ waitsForEnd, draft, fresh, blank }) => {
       if (!waitsForEnd || length === null) return { waitsForEnd: false }
       const withEnd = (begun: NewsDraft) => ({ ...begun, end: inputAt(endOf(begun, length, now)) })
-      return { waitsForEnd: false, draft: withEnd(draft), fresh: withEnd(fresh) }
+      return { waitsForEnd: false, draft: withEnd(draft), fresh: withEnd(fresh), blank: withEnd(blank) }
     }),
   startEdit: (post, now, cameFromDetail = false) => {
     const startFixed = !isScheduled({ startAt: parseDateTime(post.startDate) ?? 0 }, now)
