@@ -88,8 +88,7 @@ describe('DRAFT-01 DRAFT-05 a server that is killed within a call leaves all of 
     await killAt(before, call, rows, done)
   })
 
-  test('the save of its people', () =>
-    killAt([save(v1, v1)], savePeople(v1, v3, [v1]), draft, { drafts: 1, posts: 0 }))
+  test('the save of its people', () => killAt([save(v1, v1)], savePeople(v1, v3, [v1]), draft, { drafts: 1, posts: 0 }))
 
   test.each([
     ['before the post', company],

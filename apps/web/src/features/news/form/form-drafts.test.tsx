@@ -154,7 +154,9 @@ describe('DRAFT-01 what is written', () => {
 
   test('people who were too many for the tab remain at the server, until others are chosen', async () => {
     const companyUserIds = Array.from({ length: 300_000 }, (_, index) => String(1_000_000 + index))
-    const stored = { [draftId]: { ...yesterday, fields: { ...yesterday.fields, scope: 'specific' as const }, companyUserIds } }
+    const stored = {
+      [draftId]: { ...yesterday, fields: { ...yesterday.fields, scope: 'specific' as const }, companyUserIds },
+    }
     const first = await openForm(stored, { answers: { saveDraft: new TypeError('cut') }, state: { draftId } })
     await write('タイトル', '件名')
     await passTime()

@@ -73,7 +73,9 @@ ${item('予約', '1.')}${item('受診', '2.')}${item('問診票', '·', 2)}
     expect(marksOfHtml('<p><a href="https://例え.example/案内 図">案内図</a></p>')).toBe(
       '案内図（https://xn--r8jz45g.example/%E6%A1%88%E5%86%85%20%E5%9B%B3）',
     )
-    expect(marksOfHtml('<p><b>次の</b><a href="https://example.com/?a=1&amp;b=2">案内図</a></p>')).toBe('**次の**案内図')
+    expect(marksOfHtml('<p><b>次の</b><a href="https://example.com/?a=1&amp;b=2">案内図</a></p>')).toBe(
+      '**次の**案内図',
+    )
     expect(marksOfHtml('<p><a href="https://example.com/?a=1&amp;b=2">案内図</a></p>')).toBeNull()
   })
 
