@@ -7,6 +7,7 @@ import {
   saveDraft,
   saveDraftAudience,
 } from '@kawaraban/contract/drafts.ts'
+import { maxMemberIds } from '@kawaraban/contract/member-ids.ts'
 import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
@@ -82,6 +83,17 @@ describe('DRAFT-01 what is written is stored', () => {
     expect((await show(suzuki)).data.companyUserIds).toEqual([])
     await savePeople(suzuki, v1, [v4], null)
     expect((await show(suzuki)).data.companyUserIds).toBeNull()
+  })
+
+  test('LIM-11 the people of a whole company of 510,000, and not one more', async () => {
+    const { suzuki, tanaka } = app.cast
+    await save(suzuki)
+    const ids = Array.from({ length: maxMemberIds - 1 }, (_, index) => String(1_000_000_000 + index))
+    const all = [...ids, tanaka.companyUserId]
+    expect(await savePeople(suzuki, v2, [v1], all)).toMatchObject({ success: true })
+    expect((await show(suzuki)).data.companyUserIds).toEqual([tanaka.companyUserId])
+    expect(await savePeople(suzuki, v3, [v2], [...all, '1'])).toMatchObject(refusal('Invalid companyUserIds'))
+    expect((await show(suzuki)).data).toMatchObject({ version: v2, companyUserIds: [tanaka.companyUserId] })
   })
 
   test.each([
@@ -194,6 +206,16 @@ describe('DRAFT-02 the list', () => {
       { draftId: second, title: '', excerpt: '', savedAt: '2026/11/20 10:01', deletedOn: null },
       { draftId, title: '件名', excerpt: 'あ'.repeat(100), savedAt: '2026/11/20 10:00', deletedOn: null },
     ])
+  })
+
+  test('WRITE-02 shows the beginning of a text without its marks, where it has some', async () => {
+    const { suzuki } = app.cast
+    const content = '# 持ち物\n- **水**'
+    await save(suzuki, { fields: { content, contentFormat: 'markdown' } })
+    expect(await list(suzuki)).toMatchObject([{ excerpt: '持ち物\n水' }])
+    await saveNext(suzuki, v2, [v1])
+    await save(suzuki, { version: v3, after: [v2], fields: { content } })
+    expect(await list(suzuki)).toMatchObject([{ excerpt: content }])
   })
 
   test('takes 50 of one person at most, also of twenty that begin at once; others begin theirs', async () => {

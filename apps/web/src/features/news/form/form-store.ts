@@ -31,6 +31,8 @@ export type FormState = {
   fresh: NewsDraft
   /** `fresh` as it was before a template or another post filled it; null while none has. */
   unfilled: NewsDraft | null
+  /** An empty form of this moment, in which nobody has set anything. */
+  blank: NewsDraft
   /** The post that is edited; null for a new one. */
   newsId: string | null
   ownerCompanyUserId: string
@@ -106,6 +108,7 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   draft: fresh,
   fresh,
   unfilled: null,
+  blank: fresh,
   newsId: null,
   ownerCompanyUserId,
   startFixed: false,
@@ -179,10 +182,10 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
       isUntouched: true,
     }),
   openWithLength: (length, now) =>
-    set(({ waitsForEnd, draft, fresh }) => {
+    set(({ waitsForEnd, draft, fresh, blank }) => {
       if (!waitsForEnd || length === null) return { waitsForEnd: false }
       const withEnd = (begun: NewsDraft) => ({ ...begun, end: inputAt(endOf(begun, length, now)) })
-      return { waitsForEnd: false, draft: withEnd(draft), fresh: withEnd(fresh) }
+      return { waitsForEnd: false, draft: withEnd(draft), fresh: withEnd(fresh), blank: withEnd(blank) }
     }),
   startEdit: (post, now, cameFromDetail = false) => {
     const startFixed = !isScheduled({ startAt: parseDateTime(post.startDate) ?? 0 }, now)
