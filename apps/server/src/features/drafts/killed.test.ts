@@ -47,12 +47,14 @@ const remove = (draftId: string): Call => ({ endpoint: deleteDraft, input: { par
 
 /** Makes a call at the process, through a socket. */
 const send = async ({ endpoint, input }: Call): Promise<{ success: boolean }> => {
-  const { method, url, headers, cookies, payload } = requestOf(app.cookieName, app.cast.suzuki, endpoint, input)
-  const cookie = Object.entries(cookies ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  const { suzuki } = app.cast
+  const { method, url, headers, payload } = requestOf(app.cookieName, suzuki, endpoint, input)
+  const cookie = `${app.cookieName}=${encodeURIComponent(suzuki.sessionKey)}`
   const body = payload === undefined ? null : JSON.stringify(payload)
   const type = body === null ? {} : { 'content-type': 'application/json' }
-  const all = { ...(headers as Record<string, string>), ...type, cookie: cookie.join('; ') }
-  return (await fetch(`${where.origin}${url}`, { method: String(method), headers: all, body })).json()
+  const all = { ...(headers as Record<string, string>), ...type, cookie }
+  const response = await fetch(`${where.origin}${url}`, { method: String(method), headers: all, body })
+  return response.json() as Promise<{ success: boolean }>
 }
 /** Makes the same call at another server. */
 const repeat = ({ endpoint, input }: Call) => app.call(app.cast.suzuki, endpoint, input)

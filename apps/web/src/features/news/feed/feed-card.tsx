@@ -60,7 +60,7 @@ export const FeedCard = memo(
     const title = (
       <h3
         className={classNames(
-          isRow ? 'col-span-full text-card md:col-start-2' : 'text-ui leading-normal',
+          isRow ? 'col-span-full text-card md:col-start-2' : 'min-w-0 text-ui leading-normal',
           isNew ? 'font-bold' : 'font-normal',
         )}
       >
@@ -140,10 +140,16 @@ export const FeedCard = memo(
         ) : (
           <>
             <div className="min-w-0 flex-1 py-0.5">
-              {title}
+              <div className="flex items-center gap-x-3">
+                {title}
+                {post.category && (
+                  <span className="max-w-1/2 shrink-0">
+                    <CategoryLabel category={post.category} />
+                  </span>
+                )}
+              </div>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-meta text-fg-2">
                 <Labels post={post} now={now} />
-                {post.category && <CategoryLabel category={post.category} />}
                 <Published at={post.startAt} />
                 <Due post={post} now={now} />
               </div>

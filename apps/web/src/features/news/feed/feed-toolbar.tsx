@@ -18,7 +18,8 @@ import { useIsWide } from './use-is-wide.ts'
 
 const toolbarId = 'feed-toolbar'
 
-const menuClass = 'gap-1.5 px-2! max-md:text-meta'
+/** The words of those who may post are in the names alone from 768 px on: the button for a new post needs their room. */
+const menuClass = 'gap-1.5 px-2! max-md:text-meta md:group-has-[#feed-add]/feed:[&>span]:hidden'
 
 type FeedToolbarProps = { view: FeedView; onReload: () => void }
 
@@ -70,8 +71,8 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             className={menuClass}
           />
           {canPost({ role }) && <DraftsButton />}
+          {canPost({ role }) && <AddButton />}
         </div>
-        {canPost({ role }) && <AddButton />}
       </div>
       {(!isQuick || sort !== sortNames[0]) && (
         <div className="flex flex-wrap items-center gap-x-6">

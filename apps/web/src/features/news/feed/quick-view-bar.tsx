@@ -32,7 +32,7 @@ export const QuickViewBar = ({ view, role }: { view: FeedView; role: Role }) => 
           aria-pressed={name === chosen}
           onClick={() => chooseFilters(filtersOfQuickView(name, role))}
           className={classNames(
-            'inline-flex min-h-11 flex-auto items-center justify-center gap-1 rounded-control border px-1.5 text-meta whitespace-nowrap md:px-2.5',
+            'inline-flex min-h-11 flex-auto items-center justify-center gap-1 rounded-control border px-1.5 text-meta whitespace-nowrap lg:px-2',
             name === chosen
               ? 'border-line bg-surface font-bold text-fg forced-colors:border-[Highlight]'
               : 'border-transparent text-fg-2 hover:bg-hover',

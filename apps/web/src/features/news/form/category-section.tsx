@@ -34,7 +34,24 @@ export const CategorySection = ({ error = '' }: { error?: string | undefined }) 
     ...(chosen === null || isKnown ? [] : [{ id: chosen, label: isMissing && !isFetching ? text.gone : text.unknown }]),
   ]
   return (
-    <Section id="form-category" title={text.name}>
+    <Section
+      id="form-category"
+      title={text.name}
+      beside={
+        (categories || chosen !== null) && (
+          <div data-field="categoryId" className="flex-auto basis-56">
+            <Select
+              label={text.name}
+              isLabelHidden
+              options={options}
+              value={chosen ?? none}
+              onChange={(id) => change({ categoryId: id === none ? null : id })}
+              error={error}
+            />
+          </div>
+        )
+      }
+    >
       {isError && !categories && (
         <p role="status" className="flex flex-wrap items-center gap-x-3 text-meta text-fg-2">
           {text.failed}
@@ -42,19 +59,6 @@ export const CategorySection = ({ error = '' }: { error?: string | undefined }) 
             {text.reload}
           </Button>
         </p>
-      )}
-      {(categories || chosen !== null) && (
-        <div data-field="categoryId">
-          <Select
-            label={text.name}
-            isLabelHidden
-            hint={text.hint}
-            options={options}
-            value={chosen ?? none}
-            onChange={(id) => change({ categoryId: id === none ? null : id })}
-            error={error}
-          />
-        </div>
       )}
     </Section>
   )

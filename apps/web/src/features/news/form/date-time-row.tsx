@@ -103,14 +103,20 @@ const Row = ({
   // A fieldset would place what is beside its name below it.
   <div className="relative">
     <fieldset>
-      <legend className={classNames('flex flex-wrap items-center gap-x-3', below !== undefined && 'md:min-h-11')}>
+      {/* A legend that floats has what follows it beside itself, where there is room. */}
+      <legend
+        className={classNames(
+          'flex flex-wrap items-center gap-x-3 md:float-left md:mr-3',
+          below !== undefined && 'md:min-h-11',
+        )}
+      >
         <span className="flex items-center gap-2 font-bold">
           {name}
           {isRequired && <Badge tone="danger">{ui.required}</Badge>}
         </span>
       </legend>
-      {hint !== undefined && <p className="phrased text-meta text-fg-2">{hint}</p>}
-      <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">{children}</div>
+      {hint !== undefined && <p className="phrased text-meta text-fg-2 md:pt-0.5">{hint}</p>}
+      <div className="grid gap-x-4 gap-y-1 md:clear-left md:grid-cols-2">{children}</div>
       {below !== undefined && <div className="max-md:mt-1 md:absolute md:top-0 md:right-0">{below}</div>}
       {note}
     </fieldset>
