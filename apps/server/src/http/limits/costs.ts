@@ -39,6 +39,8 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   countUnread: 'cheap',
   getLatestNews: 'cheap',
   getNews: 'cheap',
+  // Every post of the company is looked through.
+  searchNews: 'dear',
   createNews: 'writes',
   updateNews: 'writes',
   deleteNews: 'writes',
