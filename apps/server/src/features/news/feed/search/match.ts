@@ -2,16 +2,19 @@ import { placeKana } from '@kawaraban/contract/search-alike.ts'
 import { prolongedMark } from '@kawaraban/contract/search-fold.ts'
 import { findWord } from '@kawaraban/contract/search-hits.ts'
 import type { SearchWord } from '@kawaraban/contract/search-query.ts'
-import { hasPacked, pack, unpack } from './packed-text.ts'
+import { findPacked, hasPacked, pack, unpack, unpackAround } from './packed-text.ts'
 import type { FoldedPost } from './texts.ts'
 
 /** A word of a query, with what a text may have of it. */
 type PreparedWord = {
   readonly word: SearchWord
   readonly withoutSpaces: string
-  readonly packed: Buffer
-  /** A text that has the word in another spelling has one of each of these, which costs less to find out. */
-  readonly signs: readonly (readonly Buffer[])[]
+  /** Spellings that are the word wherever they are. */
+  readonly certain: readonly Buffer[]
+  /** Those that are it by what is before or after them. */
+  readonly possible: readonly Buffer[]
+  /** In place of too many of these: what a text has that has any of them. */
+  readonly pieces: readonly Buffer[] | null
 }
 
 /** Spellings of one word that are looked for as they are. */
@@ -42,19 +45,26 @@ const piecesOf = ({ text, marksAfter, kanaAt }: SearchWord): string[] => {
   return pieces.filter((piece) => piece !== '')
 }
 
+const isWhole = (spelling: string, word: SearchWord): boolean => findWord(spelling, word)?.to === spelling.length
+
 const prepare = (word: SearchWord): PreparedWord => {
-  const spellings = spellingsOf(word)?.filter((spelling) => spelling !== word.text)
+  const spellings = spellingsOf(word)
+  const certain = spellings?.filter((spelling) => isWhole(spelling, word)) ?? [word.text]
   return {
     word,
     withoutSpaces: word.text.replaceAll(' ', ''),
-    packed: pack(word.text),
-    signs: spellings ? [spellings.map(pack)] : piecesOf(word).map((piece) => [pack(piece)]),
+    certain: certain.map(pack),
+    possible: (spellings ?? []).filter((spelling) => !certain.includes(spelling)).map(pack),
+    pieces: spellings ? null : piecesOf(word).map(pack),
   }
 }
 
-const textHas = (text: Buffer, { word, packed, signs }: PreparedWord): boolean =>
-  hasPacked(text, packed) ||
-  (signs.every((forms) => forms.some((form) => hasPacked(text, form))) && findWord(unpack(text), word) !== null)
+const textHas = (text: Buffer, { word, certain, possible, pieces }: PreparedWord): boolean =>
+  certain.some((spelling) => hasPacked(text, spelling)) ||
+  possible.some((spelling) =>
+    findPacked(text, spelling).some((index) => findWord(unpackAround(text, index, spelling.length), word) !== null),
+  ) ||
+  (pieces?.every((piece) => hasPacked(text, piece)) === true && findWord(unpack(text), word) !== null)
 
 /** By how many words of a query a folded title is hit. */
 export const hitsInTitle = (title: string, words: readonly SearchWord[]): number =>
