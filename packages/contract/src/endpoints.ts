@@ -23,6 +23,7 @@ import * as pins from './pins.ts'
 import * as progress from './progress.ts'
 import * as push from './push.ts'
 import * as reactions from './reactions.ts'
+import * as search from './search.ts'
 import * as service from './service.ts'
 import * as session from './session.ts'
 import * as signIn from './session-sign-in.ts'
@@ -37,6 +38,7 @@ const features = {
   checks,
   service,
   news: { ...news, ...newsWriting },
+  search,
   drafts,
   todo,
   pins,

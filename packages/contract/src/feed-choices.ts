@@ -29,7 +29,7 @@ export const comparePosts = (one: Sortable, other: Sortable, { sortBy, order }: 
 }
 
 /** The filter flags of the feed (FEED-05, G-350). */
-const statusFilters = [
+export const statusFilters = [
   'unreacted',
   'unread',
   'requiresCompletion',

@@ -57,7 +57,7 @@ const sharedFields = {
 }
 
 /** A post in the feed. `companyUserIds` holds the caller's own id when named, never anyone else's (G-038). */
-const newsListItem = z.object({ ...sharedFields, viewed: z.boolean() })
+export const newsListItem = z.object({ ...sharedFields, viewed: z.boolean() })
 export type NewsListItem = z.infer<typeof newsListItem>
 
 /** A post whole. `companyUserIds` is the full audience for those who manage the post, else as in the list (G-038). */

@@ -94,6 +94,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   saveDraft: '----++',
   saveDraftAudience: '----++',
   savePushSubscription: '---+++',
+  searchNews: '---+++',
   signOutDevice: '--++++',
   signOutMember: '-----+',
   signOutOtherDevices: '--++++',
