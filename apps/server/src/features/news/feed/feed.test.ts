@@ -108,6 +108,25 @@ test('FEED-05 FEED-06 the publication filters work for editors and are not offer
   expect(idsAfter(rows, reader('viewer'), viewOf(newestFirst, both))).toEqual(['2'])
 })
 
+test('G-546 PERM-08 PERM-09 「ended」 lists ended posts alone, for 3 months, and for a viewer none', () => {
+  const rows = [
+    row('1', { startAt: now + dayMs, endAt: now + 2 * dayMs }),
+    row('2', { endAt: now }),
+    row('3', { startAt: now - 2 * dayMs, endAt: now - minuteMs }),
+    row('4', { startAt: now - 3 * dayMs, endAt: now - dayMs, scope: 'specific' }),
+    row('5', { startAt: addMonths(now, -4), endAt: addMonths(now, -3) }),
+  ]
+  const listed = (who: Reader, time = now, filters: StatusFilter[] = ['ended']) =>
+    idsAfter(rows, who, viewOf(newestFirst, filters, time))
+  expect(listed(reader('admin'))).toEqual(['3', '4', '5'])
+  expect(listed(reader('admin', ['4']))).toEqual(['4', '3', '5'])
+  expect(listed(reader('editor'))).toEqual(['3', '5'])
+  expect(listed(reader('editor', [], ['4']))).toEqual(['3', '4', '5'])
+  expect(listed(reader('admin'), now + minuteMs)).toEqual(['2', '3', '4'])
+  expect(listed(reader('admin'), now, ['ended', 'excludeAfterPublication'])).toEqual([])
+  for (const role of ['viewer', 'none'] as const) expect(listed(reader(role, ['3'], ['4']))).toEqual([])
+})
+
 test('G-066 unreacted leaves out posts that the reader cannot complete', () => {
   const rows = [row('1'), row('2', { scope: 'specific' })]
   expect(idsAfter(rows, reader('admin'), viewOf(newestFirst, ['unreacted']))).toEqual(['1'])

@@ -4,7 +4,7 @@ import { useTodoCount } from '../../../shell/todo.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { chooseFilters } from './feed-state.ts'
 import type { FeedView } from './feed-view.ts'
-import { filtersOfQuickView, type QuickView, quickViewOf, quickViews } from './quick-views.ts'
+import { filtersOfQuickView, type QuickView, quickViewOf, quickViewsFor } from './quick-views.ts'
 import { useUnreadCount } from './use-unread-count.ts'
 
 /**
@@ -24,7 +24,7 @@ export const QuickViewBar = ({ view, role }: { view: FeedView; role: Role }) => 
       aria-label={feedText.quickViews.name}
       className="flex flex-wrap rounded-control bg-sunken p-0.5 max-md:w-full forced-colors:border"
     >
-      {quickViews.map((name) => (
+      {quickViewsFor(role).map((name) => (
         <button
           key={name}
           type="button"
