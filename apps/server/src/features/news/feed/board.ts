@@ -18,6 +18,8 @@ export type BoardPost = {
   readonly endAt: Instant
   readonly dueAt: Instant | null
   readonly categoryId: string | null
+  /** An admin has put it at the head of everybody's feed; it is there while it is published. */
+  readonly isTop: boolean
   /** Creation order. */
   readonly sequence: number
 }
@@ -27,6 +29,8 @@ export type Board = {
   readonly version: bigint
   readonly loadedAt: Instant
   readonly posts: ReadonlyMap<string, BoardPost>
+  /** Whether any of them may be at the head of everybody's feed. */
+  readonly hasTops: boolean
   /** The largest of their ids; 0 without a post. */
   readonly newestId: number
   /** The posts in a sort's total order; made once per sort. */
@@ -75,6 +79,7 @@ const toPost = ({
   endAt,
   dueAt,
   categoryId,
+  isTop,
 }: PostRow): BoardPost => ({
   newsId,
   title,
@@ -84,6 +89,7 @@ const toPost = ({
   endAt,
   dueAt,
   categoryId,
+  isTop,
   sequence: Number(newsId),
 })
 
@@ -96,6 +102,7 @@ export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => 
     version: BigInt(rows[0]?.newsVersion ?? 0),
     loadedAt,
     posts,
+    hasTops: present.some(({ isTop }) => isTop),
     newestId: present.reduce((newest, row) => Math.max(newest, Number(row.newsId)), 0),
     inOrder: (sort) => {
       const key = `${sort.sortBy} ${sort.order}`

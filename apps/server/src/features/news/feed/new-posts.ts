@@ -62,7 +62,7 @@ export const canHaveChanged = (known: FeedVersion, newsVersion: string, now: Ins
 
 /** The reader's feed at a time, in no order of its own. */
 const listedAt = ({ board, reader }: Feed, choice: FeedChoice, now: Instant): readonly BoardPost[] => [
-  ...walkFeed(board, { ...reader, pinned: new Set() }, { ...choice, sort: defaultSort, now }, top),
+  ...walkFeed(board, { ...reader, pinned: new Set() }, { ...choice, sort: defaultSort, now, isFlat: true }, top),
 ]
 
 /** What has changed since a version, with the version to send next. */
