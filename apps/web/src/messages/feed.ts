@@ -55,6 +55,7 @@ export const feedText = {
   /** Under the author's name on a card. */
   audience: (target: string) => `公開範囲：${target}`,
   labels: {
+    top: '重要',
     pinned: 'ピン留め',
     ended: '公開期限切',
     scheduled: '公開前',

@@ -70,8 +70,8 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             className={menuClass}
           />
           {canPost({ role }) && <DraftsButton />}
+          {canPost({ role }) && <AddButton />}
         </div>
-        {canPost({ role }) && <AddButton />}
       </div>
       {(!isQuick || sort !== sortNames[0]) && (
         <div className="flex flex-wrap items-center gap-x-6">
