@@ -53,6 +53,8 @@ const sharedFields = {
   /** The caller wrote the post (G-296). */
   viewerOwns: z.optional(z.boolean()),
   viewerPinned: z.boolean(),
+  /** True while it is at the head of everybody's feed, else absent (TOP-01). */
+  isTop: z.optional(z.boolean()),
   viewerReactions,
 }
 
