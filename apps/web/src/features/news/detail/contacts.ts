@@ -13,7 +13,7 @@ const mail = /(?<![\w.%+@/-])[a-z0-9][\w.%+-]{0,63}@(?:[a-z0-9][a-z0-9-]{0,62}\.
 /** An extension has a few words before its number at most, such as 内線番号は. */
 const first = /(?<!内線[^\n0-9０-９]{0,8})[0０]/.source
 /** Not in the middle of a longer number. */
-const start = `(?<![-\\w０-９－])${first}`
+const start = /(?<![-\w０-９－])/.source + first
 /** Three groups, as they are written everywhere: 03-1234-5678. */
 const grouped = `${start}${digit}{1,4}${dash}${digit}{1,4}${dash}${digit}{3,4}(?!${dash}?${digit})`
 /** Any other spelling counts only behind a word for it. */
