@@ -14,7 +14,6 @@ export const publicationText = {
     saving: '保存しています。',
     saved: '公開期間の初期値を変更しました。',
     notSaved: '保存できませんでした。時間をおいて、もう一度お試しください。',
-    notLoaded: '公開期間の初期値を読み込めませんでした。',
     offline: 'ネットワークに接続していないため、変更できません。',
   },
 } as const
