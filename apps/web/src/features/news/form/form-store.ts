@@ -8,6 +8,7 @@ import { createStore } from 'zustand/vanilla'
 import { selectedIds, selectedUsers } from './audience/selected-users.ts'
 import {
   changedInputs,
+  changedKeys,
   type DraftChanges,
   draftOf,
   emptyDateTime,
@@ -28,6 +29,8 @@ export type FormState = {
   draft: NewsDraft
   /** The draft as it was when the form opened. */
   fresh: NewsDraft
+  /** `fresh` as it was before a template or another post filled it; null while none has. */
+  unfilled: NewsDraft | null
   /** The post that is edited; null for a new one. */
   newsId: string | null
   ownerCompanyUserId: string
@@ -89,7 +92,10 @@ type FormActions = {
   setScrollTop: (scrollTop: number) => void
   /** Puts inputs from before the session was lost into the form that has just opened. */
   restore: (entered: Partial<NewsDraft>, state: Pick<FormState, 'postKey' | 'fieldsWithoutErrors' | 'refused'>) => void
-  /** Fills the open form from a template or another post: what `filled` sets counts as no input of the user. */
+  /**
+   * Fills the open form from a template or another post: what `filled` sets counts as no input of the user, and nothing remains of what
+   * filled it before.
+   */
   fill: (filled: (draft: NewsDraft) => NewsDraft) => void
   /** Closes the form and removes the draft. */
   reset: () => void
@@ -99,6 +105,7 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   isOpen: true,
   draft: fresh,
   fresh,
+  unfilled: null,
   newsId: null,
   ownerCompanyUserId,
   startFixed: false,
@@ -214,10 +221,21 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
     }),
   fill: (filled) =>
     set((form) => {
-      const draft = filled(form.draft)
+      const { start, end } = form.fresh
+      const unfilled: NewsDraft = { ...(form.unfilled ?? form.fresh), start, end }
+      const own = changedKeys(form.draft, form.fresh).map((key) => [key, form.draft[key]])
+      const draft = filled({ ...unfilled, ...Object.fromEntries(own) })
       const companyUsers = sameIds(draft.companyUserIds, form.draft.companyUserIds) ? form.companyUsers : []
       const fieldsWithoutErrors = [...form.fieldsWithoutErrors, 'dueDate', 'dueTime'] as const
-      return { draft, fresh: filled(form.fresh), companyUsers, fieldsWithoutErrors, refused: {}, isUntouched: true }
+      return {
+        draft,
+        fresh: filled(unfilled),
+        unfilled,
+        companyUsers,
+        fieldsWithoutErrors,
+        refused: {},
+        isUntouched: true,
+      }
     }),
   reset: () => set(closed),
 }))
