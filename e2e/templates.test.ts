@@ -168,8 +168,8 @@ describe.each(devices('phone', 'desktop'))('Beginning from something, on a %s', 
       await admin.save()
       await button(admin.page, '別に保存する').click()
       await admin.page.getByText('テンプレートを保存しました。').waitFor()
-      await admin.page.getByText('朝礼の司会').waitFor()
-      await admin.page.getByText('朝礼の当番表').waitFor()
+      const own = admin.page.getByRole('listitem').filter({ hasText: name })
+      for (const title of ['朝礼の司会', '朝礼の当番表']) await own.filter({ hasText: title }).waitFor()
     })
     await step('The admin deletes the editor’s one', async () => {
       await admin.page
