@@ -1,5 +1,6 @@
 import { createCategory } from '@kawaraban/contract/categories.ts'
 import { errorText } from '@kawaraban/contract/messages.ts'
+import type { Locator } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { card } from './feed.ts'
@@ -27,6 +28,13 @@ const storePost = (title: string, categoryId: string | null, minutesAgo: number)
     categoryId,
     startAt: now() - minutesAgo * 60_000,
     endAt: now() + dayMs,
+  })
+
+/** Whether a button can be pressed where it is, without scrolling. */
+const isInView = (button: Locator) =>
+  button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
 describe('Categories of a company', () => {
@@ -134,9 +142,12 @@ describe('Categories of a company', () => {
         ['安 全', '赤'],
       ] as const) {
         await admin.getByRole('button', { name: 'カテゴリーを追加' }).click()
+        const add = admin.getByRole('dialog').getByRole('button', { name: '追加する' })
+        await add.waitFor()
+        await expect.poll(() => isInView(add)).toBe(true)
         await admin.getByRole('dialog').getByRole('textbox', { name: '名前' }).fill(name)
         await admin.getByRole('dialog').getByRole('radio', { name: colour, exact: true }).check()
-        await admin.getByRole('dialog').getByRole('button', { name: '追加する' }).click()
+        await add.click()
         if (name === '安全') await admin.getByRole('dialog').waitFor({ state: 'detached' })
       }
       await admin.getByRole('dialog').getByText(errorText.categoryNameTaken).waitFor()

@@ -50,8 +50,8 @@ export const TemplateTexts = ({ value, errors, onChange }: FieldsProps) => (
       error={errors.content}
       counter={{ length: lengthOf(value.content), max: contentMaxLength }}
       onChange={(content) => onChange({ ...value, content })}
-      // The buttons of the window stay in view.
-      className="[&_textarea]:max-h-[max(10rem,32dvh)]"
+      // What the template sets is in view, too.
+      className="[&_textarea]:max-h-[max(9rem,26dvh)]"
     />
   </>
 )
