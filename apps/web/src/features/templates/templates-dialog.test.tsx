@@ -4,9 +4,7 @@ import {
   createTemplate,
   deleteTemplate,
   getTemplate,
-  type ListedTemplate,
   listTemplates,
-  type Template,
   type TemplateFields,
   updateTemplate,
 } from '@kawaraban/contract/templates.ts'
@@ -21,26 +19,8 @@ import { fakeServer, refuse } from '../../testing/server.fake.ts'
 import { DialogHost } from '../../ui/dialogs.tsx'
 import { ToastHost } from '../../ui/toast.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
+import { others, own, settings, whole } from './templates.fake.ts'
 import TemplatesDialog from './templates-dialog.tsx'
-
-const listedBy = (templateId: string, owner: CompanyUser, name: string): ListedTemplate => ({
-  templateId,
-  name,
-  title: `${name}のお願い`,
-  ownerCompanyUserId: owner.companyUserId,
-  ownerName: owner.name,
-  version: 3,
-})
-const own = listedBy('5', cast.suzuki, '停電')
-const others = listedBy('6', cast.sato, '研修')
-const settings: TemplateFields = {
-  scope: 'all',
-  pushFlag: true,
-  hasDeadline: true,
-  remindType: 'dueDate',
-  remindDaysBefore: 3,
-}
-const whole: Template = { ...own, fields: { title: '停電', content: '【日時】に停電します。', ...settings } }
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {

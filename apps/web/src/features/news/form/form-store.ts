@@ -7,7 +7,6 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { selectedIds, selectedUsers } from './audience/selected-users.ts'
 import {
-  changedInputs,
   changedKeys,
   type DraftChanges,
   draftOf,
@@ -20,6 +19,7 @@ import {
   withChanges,
   withoutReminder,
 } from './draft.ts'
+import { fieldsAffectedBy, fieldsOf } from './draft-fields.ts'
 import type { DraftField, DraftMessages } from './draft-rules.ts'
 import { endOf } from './presets/presets.ts'
 
@@ -128,32 +128,6 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
 })
 
 const closed: FormState = { ...formOf(newDraft('', 0), ''), isOpen: false }
-
-/** Where an input shows its errors, if not at the field of its own name. */
-const fieldsOfInput: Record<string, readonly DraftField[]> = {
-  'start.date': ['startDate'],
-  'start.time': ['startTime'],
-  'end.date': ['endDate'],
-  'end.time': ['endTime'],
-  due: ['dueDate', 'dueTime'],
-  contentFormat: ['content'],
-  'due.date': ['dueDate'],
-  'due.time': ['dueTime'],
-  scope: ['audience'],
-  companyUserIds: ['audience'],
-  'notice.pushFlag': ['push'],
-  'notice.remindType': ['remindTiming'],
-  'notice.remindDaysBefore': ['remindTiming'],
-  'notice.remindScope': ['remindTarget'],
-}
-const dateFields: readonly string[] = ['startDate', 'startTime', 'endDate', 'endTime', 'dueDate', 'dueTime']
-
-const fieldsOf = (changes: DraftChanges): readonly string[] =>
-  changedInputs(changes).flatMap((input): readonly string[] => fieldsOfInput[input] ?? [input])
-
-/** The fields whose refusals a change invalidates: one date depends on the others, and so does the reminder. */
-const fieldsAffectedBy = (fields: readonly string[]): readonly string[] =>
-  fields.some((field) => dateFields.includes(field)) ? [...fields, ...dateFields, 'remindTiming'] : fields
 
 const without = (messages: DraftMessages, fields: readonly string[]): DraftMessages =>
   Object.fromEntries(Object.entries(messages).filter(([field]) => !fields.includes(field)))
