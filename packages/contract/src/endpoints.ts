@@ -23,11 +23,13 @@ import * as pins from './pins.ts'
 import * as progress from './progress.ts'
 import * as push from './push.ts'
 import * as reactions from './reactions.ts'
+import * as search from './search.ts'
 import * as service from './service.ts'
 import * as session from './session.ts'
 import * as signIn from './session-sign-in.ts'
 import * as templates from './templates.ts'
 import * as todo from './todo.ts'
+import * as tops from './tops.ts'
 import * as views from './views.ts'
 import * as workingDays from './working-days.ts'
 
@@ -37,9 +39,11 @@ const features = {
   checks,
   service,
   news: { ...news, ...newsWriting },
+  search,
   drafts,
   todo,
   pins,
+  tops,
   reactions,
   views,
   progress,

@@ -63,6 +63,7 @@ export const refusals = {
   importNotConfirmed: 'Import not confirmed',
   tooManyExports: 'Too many exports',
   tooManyWords: 'Too many words',
+  invalidQuery: 'Invalid query',
   invalidSubscription: 'Invalid subscription',
 } as const
 

@@ -28,7 +28,7 @@ const wireDate = z.string().check(z.regex(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}$/))
 const wireDateOrEmpty = z.union([wireDate, z.literal('')])
 
 /** The category of a post, as posts show it; a colour or icon that a browser does not know yet is gray or left out. */
-const postCategory = z.object({ categoryId: z.string(), name: z.string(), colour: z.string(), icon: z.string() })
+export const postCategory = z.object({ categoryId: z.string(), name: z.string(), colour: z.string(), icon: z.string() })
 export type PostCategory = z.infer<typeof postCategory>
 
 /** What list and detail have in common. */
@@ -53,11 +53,13 @@ const sharedFields = {
   /** The caller wrote the post (G-296). */
   viewerOwns: z.optional(z.boolean()),
   viewerPinned: z.boolean(),
+  /** True while it is at the head of everybody's feed, else absent (TOP-01). */
+  isTop: z.optional(z.boolean()),
   viewerReactions,
 }
 
 /** A post in the feed. `companyUserIds` holds the caller's own id when named, never anyone else's (G-038). */
-const newsListItem = z.object({ ...sharedFields, viewed: z.boolean() })
+export const newsListItem = z.object({ ...sharedFields, viewed: z.boolean() })
 export type NewsListItem = z.infer<typeof newsListItem>
 
 /** A post whole. `companyUserIds` is the full audience for those who manage the post, else as in the list (G-038). */

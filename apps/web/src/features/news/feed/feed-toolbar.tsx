@@ -39,7 +39,7 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
         className="flex flex-wrap items-center gap-x-1.5 gap-y-2 bg-bg md:z-20 md:-mx-2 md:-mt-2 md:px-2 md:py-2 md:[@media(height>=40rem)]:sticky md:top-16"
       >
         <QuickViewBar view={view} role={role} />
-        <div className="flex items-center gap-x-1 max-md:w-full md:ml-auto">
+        <div className="flex items-center gap-x-0.5 xl:gap-x-0 max-md:w-full md:ml-auto">
           <Button
             variant="quiet"
             aria-label={feedText.refresh}
