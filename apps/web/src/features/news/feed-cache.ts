@@ -65,8 +65,10 @@ export const pinInFeed = (client: QueryClient, newsId: string, pinned: boolean):
     const before = posts.find((post) => post.newsId === newsId)
     if (!before || before.pinned === pinned) return posts
     const moved = { ...before, pinned }
+    const order = sortsByName[sort]
+    if (order.sortBy === 'relevance') return posts.map((post) => (post === before ? moved : post))
     const others = posts.filter((post) => post !== before)
-    const index = others.findIndex((post) => compareInFeed(moved, post, sortsByName[sort]) < 0)
+    const index = others.findIndex((post) => compareInFeed(moved, post, order) < 0)
     if (index === -1) return hasMore ? others : [...others, moved]
     return others.toSpliced(index, 0, moved)
   })

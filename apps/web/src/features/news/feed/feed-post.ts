@@ -2,6 +2,8 @@ import { passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choic
 import type { NewsListItem, PostCategory, Scope } from '@kawaraban/contract/news.ts'
 import { hasEnded, inAudience, isScheduled } from '@kawaraban/contract/policy.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import type { ReactNode } from 'react'
+import type { Mark } from '../../search/mark.tsx'
 
 /** A post as the feed stores it: parsed dates, and what depends on the caller as flags. */
 export type FeedPost = {
@@ -28,7 +30,14 @@ export type FeedPost = {
   readonly viewed: boolean
   readonly pinned: boolean
   readonly completed: boolean
+  /** Of a post that was searched for: marks what it was found by. */
+  readonly mark?: Mark | undefined
+  /** Its content around the first hit in it. */
+  readonly excerpt?: string | undefined
 }
+
+/** A text of the post, with the hits in it marked. */
+export const marked = ({ mark }: Pick<FeedPost, 'mark'>, text: string): ReactNode => mark?.(text)(text) ?? text
 
 /** @throws RangeError for an invalid date: the server never sends one. */
 const instantOf = (text: string): Instant => {
