@@ -31,6 +31,7 @@ import { installPins } from './features/pins/routes.ts'
 import { installProgress } from './features/progress/routes.ts'
 import { installPush } from './features/push/routes.ts'
 import { installReactions } from './features/reactions/routes.ts'
+import { installSearch } from './features/search/routes.ts'
 import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
 import { installTemplates } from './features/templates/routes.ts'
@@ -180,7 +181,9 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installConsent(app, deps, legal)
   installService(app, deps)
   installChecks(app, deps)
-  installTodo(app, deps, installNews(app, deps))
+  const inFeed = installNews(app, deps)
+  installTodo(app, deps, inFeed)
+  installSearch(app, deps, inFeed)
   installDrafts(app, deps)
   installPins(app, deps)
   installReactions(app, deps)

@@ -1,32 +1,33 @@
 /** Kana that are written for one another, by what is before and after them, in folded texts (FIND-03). */
 
 /**
- * ケ, が and カ: ヶ stands for 箇 and is read が in names of places and か in counts, each of which people write, too
- * (公用文における漢字使用等について, notice 1 of the Cabinet, 2010, for counts; 国土地理院 lists places in both forms).
+ * ケ, が and カ: the ヶ of places is read and written が (the official lists of places have both: 霞が関, 霞ヶ関), that of counts か
+ * (公用文における漢字使用等について, notice 1 of the Cabinet, 30 November 2010: 三か月, 3か月).
  */
-const kana = 'けがか'
-
-export const isPlaceKana = (unit: string): boolean => unit !== '' && kana.includes(unit)
+export const placeKana: readonly string[] = ['け', 'が', 'か']
 
 const han = /[\p{Script=Han}\ud840-\ud888\udc00-\udfff]/u
+const kana = /[ぁ-んー]/
 const count = /[0-9一二三四五六七八九十百千数何]/
 const counted = /[月所国年条村町]/
 
-/** Whether a unit is a kanji, or half of one. */
-export const isHan = (unit: string): boolean => han.test(unit)
-/** Whether a unit ends a number, or stands for one. */
-export const isCount = (unit: string): boolean => count.test(unit)
-/** Whether a unit is of what is counted with ヶ. */
-export const isCounted = (unit: string): boolean => counted.test(unit)
+const isBeforePlace = (unit: string): boolean => han.test(unit) || kana.test(unit)
 
 /** Whether `text` has at `index` a kana that is written for `wanted` there. */
 export const isWrittenFor = (text: string, index: number, wanted: string): boolean => {
   const unit = text.charAt(index)
-  if (!isPlaceKana(unit) || !isPlaceKana(wanted)) return false
+  if (!placeKana.includes(unit)) return false
   const [before, after] = [text.charAt(index - 1), text.charAt(index + 1)]
-  if (unit === 'か' || wanted === 'か') return isCount(before) && isCounted(after)
-  return isHan(before) && isHan(after)
+  if (unit === 'か' || wanted === 'か') return count.test(before) && counted.test(after)
+  return isBeforePlace(before) && han.test(after)
 }
 
-/** All kana that may be in a text where one of them is wanted. */
-export const kanaFor: readonly string[] = [...kana]
+/** Whether a text may have another kana for that of a word at `index`, as far as the word shows what is around it. */
+export const mayBeWrittenFor = (word: string, index: number): boolean => {
+  if (word.length === 1 || !placeKana.includes(word.charAt(index))) return false
+  const [before, after] = [word.charAt(index - 1), word.charAt(index + 1)]
+  return (
+    (before === '' || isBeforePlace(before) || count.test(before)) &&
+    (after === '' || han.test(after) || counted.test(after))
+  )
+}

@@ -10,7 +10,7 @@ const dash = /[-‐‑‒–—―−─━⸺⸻ー]/gu
 /** Wave dash and tilde, which keyboards and machines take for one another (JIS X 0208 against Windows-31J). */
 const wave = /[~〜～∼〰]/gu
 /** Invisible characters and the variants of one glyph. */
-const unseen = /[\p{Cf}\p{Variation_Selector}\u034f]/gu
+const unseen = /\u034f|[\p{Cf}\p{Variation_Selector}]/gu
 const katakana = /[ァ-ヶヽヾ]/gu
 const katakanaToHiragana = 0x60
 /** ゕ and ゖ are small か and け in words alone: 霞ヶ関, 一ヵ月. */

@@ -1,4 +1,4 @@
-import { isWrittenFor, kanaFor } from './search-alike.ts'
+import { isWrittenFor, placeKana } from './search-alike.ts'
 import { prolongedMark, searchFold } from './search-fold.ts'
 import { parseQuery, type SearchWord } from './search-query.ts'
 
@@ -20,7 +20,7 @@ const endAt = (text: string, { text: word, marksAfter, kanaAt }: SearchWord, sta
 /** The first index from `from` on at which a text may have the word. */
 const candidateFrom = (text: string, { text: word, kanaAt }: SearchWord, from: number): number => {
   if (!kanaAt.has(0)) return text.indexOf(word.charAt(0), from)
-  const found = kanaFor.map((unit) => text.indexOf(unit, from)).filter((index) => index >= 0)
+  const found = placeKana.map((unit) => text.indexOf(unit, from)).filter((index) => index >= 0)
   return found.length === 0 ? -1 : Math.min(...found)
 }
 

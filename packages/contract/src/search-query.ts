@@ -1,6 +1,6 @@
 import { maxSearchWords } from './fold.ts'
 import { queryMaxLength } from './search.ts'
-import { isCount, isCounted, isHan, isPlaceKana } from './search-alike.ts'
+import { mayBeWrittenFor } from './search-alike.ts'
 import { prolongedMark, searchFold } from './search-fold.ts'
 import { lengthOf } from './text.ts'
 
@@ -26,13 +26,6 @@ const minLetters = 3
 /** Something to look for: marks alone are in every text. */
 const substance = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
-/** Whether the unit may be written with another kana, as far as the word shows what is around it. */
-const mayBeOther = (text: string, index: number): boolean => {
-  if (!isPlaceKana(text.charAt(index))) return false
-  const [before, after] = [text.charAt(index - 1), text.charAt(index + 1)]
-  return (before === '' || isHan(before) || isCount(before)) && (after === '' || isHan(after) || isCounted(after))
-}
-
 /** A part of a query as a word. */
 const wordOf = (part: string): SearchWord => {
   const { text, starts } = searchFold(part)
@@ -52,7 +45,7 @@ const wordOf = (part: string): SearchWord => {
     if (!isDropped) kept += unit
     if (isDropped || (isEnd && run >= minLetters && !isMark)) marksAfter.add(kept.length - 1)
   }
-  const kanaAt = new Set(Array.from(kept, (_, index) => index).filter((index) => mayBeOther(kept, index)))
+  const kanaAt = new Set(Array.from(kept, (_, index) => index).filter((index) => mayBeWrittenFor(kept, index)))
   return { text: kept, marksAfter, kanaAt }
 }
 

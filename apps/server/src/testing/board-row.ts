@@ -12,5 +12,6 @@ export const boardRow = (now: Instant, newsId: string, over: Partial<BoardRow> =
   dueAt: null,
   scope: 'all',
   categoryId: null,
+  textVersion: '0',
   ...over,
 })

@@ -163,7 +163,7 @@ export const replaceNews = async (
       content_format = coalesce(${news.contentFormat ?? null}::text,
         case when content = ${news.content} then content_format else 'plain' end),
       category_id = case when ${news.categoryId !== undefined}::boolean then ${news.categoryId ?? null}::bigint else category_id end,
-      updated_at = ${new Date(now)}
+      updated_at = ${new Date(now)}, text_version = text_version + 1
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
     returning news_id`)
   return rows.length > 0

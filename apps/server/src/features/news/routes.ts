@@ -1,3 +1,4 @@
+import type { Read } from '@kawaraban/contract/endpoint.ts'
 import { maxMemberIds } from '@kawaraban/contract/member-ids.ts'
 import {
   countNewPosts,
@@ -9,7 +10,10 @@ import {
 } from '@kawaraban/contract/news.ts'
 import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
+import type { searchNews } from '@kawaraban/contract/search.ts'
+import type { SearchWord } from '@kawaraban/contract/search-query.ts'
 import { todoCountHeader } from '@kawaraban/contract/todo.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { prepareArray } from '../../db/array-of.ts'
 import type { Queries } from '../../db/connect.ts'
@@ -20,11 +24,12 @@ import { serve } from '../../http/serve.ts'
 import { findVisibleNews, type PostLookup, type VisibleNews } from '../../visibility/queries.ts'
 import { removePostedDraft } from '../drafts/queries.ts'
 import { createDetails } from './detail.ts'
-import { createBoards } from './feed/board.ts'
+import { type BoardPost, createBoards } from './feed/board.ts'
 import { createConsistentRead, type Feed } from './feed/consistent-read.ts'
 import { findDue, findLatest, likelyPosts, readPage, requestOf, withoutCompleted } from './feed/feed.ts'
 import { canHaveChanged, countNew, readVersion, versionOf, writeVersion } from './feed/new-posts.ts'
 import { type FindInFeed, noPosts, readMarks, readNewsVersion } from './feed/queries.ts'
+import { readFound, searchOf } from './feed/search/search.ts'
 import { readTodo, type Todo } from './feed/todo.ts'
 import { countUnviewed } from './feed/unread.ts'
 import { findEditRecord } from './idempotency/queries.ts'
@@ -34,15 +39,31 @@ import { lockCompany, lockCompanyPosts, readDetails, removeNews } from './querie
 /** How many rows a post's audience has at most. */
 const rowsOf = ({ scope }: VisibleNews) => (scope === 'specific' ? maxMemberIds : 0)
 
-/** What waits for a reader. */
-type Waiting = { readonly findTodo: FindInFeed<Todo>; readonly countUnread: FindInFeed<number> }
+/** A search, and its page with the headers of a first one. */
+type Search = (
+  words: readonly SearchWord[],
+  body: Read<typeof searchNews.body>,
+) => FindInFeed<{ readonly data: Buffer; readonly headers: Readonly<Record<string, string | number>> }>
 
-/** Registers the endpoints of posts. Returns what finds in the same feed what waits for callers. */
-export const installNews = (app: FastifyInstance, deps: Deps): Waiting => {
+/** What is found in the feed of a caller: what waits for the caller, and by a search. */
+type InFeed = {
+  readonly findTodo: FindInFeed<Todo>
+  readonly countUnread: FindInFeed<number>
+  readonly search: Search
+}
+
+/** Registers the endpoints of posts. Returns what finds something else in the same feed. */
+export const installNews = (app: FastifyInstance, deps: Deps): InFeed => {
   const { config, db, forCaller } = deps
   const details = createDetails(deps)
   const boards = createBoards(db, deps.memory)
   const readFeed = createConsistentRead(db, boards, forCaller(readMarks).byMember, details.find)
+
+  /** The headers of a first page. */
+  const headersOf = ({ board }: Feed, due: readonly BoardPost[], completed: ReadonlySet<string>, now: Instant) => ({
+    [feedVersionHeader]: writeVersion(versionOf(board, due, now)),
+    [todoCountHeader]: withoutCompleted(due, completed).length,
+  })
 
   serve(app, deps, listNews, {
     query: readMarks,
@@ -57,8 +78,7 @@ export const installNews = (app: FastifyInstance, deps: Deps): Waiting => {
         if (request.after !== undefined) return (await readPage(feed, request, [])).list
         const due = findDue(feed, now)
         const { list, completed } = await readPage(feed, request, due)
-        reply.header(feedVersionHeader, writeVersion(versionOf(feed.board, due, now)))
-        reply.header(todoCountHeader, withoutCompleted(due, completed).length)
+        reply.headers(headersOf(feed, due, completed, now))
         return list
       }
       return readFeed(caller, now, work, found)
@@ -159,7 +179,19 @@ export const installNews = (app: FastifyInstance, deps: Deps): Waiting => {
     return null
   })
 
+  const search: Search = (words, body) => (caller, now, marks) => {
+    const request = searchOf(body, words, now)
+    const work = async (feed: Feed) => {
+      if (request.after !== undefined) return { data: (await readFound(feed, request, [])).data, headers: {} }
+      const due = findDue(feed, now)
+      const { data, completed } = await readFound(feed, request, due)
+      return { data, headers: headersOf(feed, due, completed, now) }
+    }
+    return readFeed(caller, now, work, marks)
+  }
+
   return {
+    search,
     findTodo: (caller, now, found) => readFeed(caller, now, (feed) => readTodo(feed, now), found),
     countUnread: (caller, now, found) => readFeed(caller, now, (feed) => countUnviewed(feed, now), found),
   }

@@ -7,6 +7,7 @@ import { measures } from '../../../measures.ts'
 import { createMemory } from '../../../memory.ts'
 import { formatOnWire, postTarget } from '../wire.ts'
 import { type BoardRow, type ItemRow, loadBoardRows, loadItemRows } from './queries.ts'
+import { loadTexts, remainingTexts, sizeOfTexts, type Texts } from './search/texts.ts'
 
 /** A post as everyone shares it; what is one reader's own is added per request. */
 export type BoardPost = {
@@ -18,6 +19,8 @@ export type BoardPost = {
   readonly endAt: Instant
   readonly dueAt: Instant | null
   readonly categoryId: string | null
+  /** Another one with every edit. */
+  readonly textVersion: string
   /** Creation order. */
   readonly sequence: number
 }
@@ -36,6 +39,8 @@ export type Board = {
    * read when they are first listed: most posts of a board never are, and a thousand of them would delay all other requests.
    */
   readonly items: Map<string, Buffer>
+  /** What they are found by: read at the first search, and true of later boards as long as a post is. */
+  readonly texts: Texts
 }
 type PostRow = BoardRow & { newsId: string }
 
@@ -75,6 +80,7 @@ const toPost = ({
   endAt,
   dueAt,
   categoryId,
+  textVersion,
 }: PostRow): BoardPost => ({
   newsId,
   title,
@@ -84,11 +90,12 @@ const toPost = ({
   endAt,
   dueAt,
   categoryId,
+  textVersion,
   sequence: Number(newsId),
 })
 
-/** Builds the board of the loaded rows. */
-export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => {
+/** Builds the board of the loaded rows, with the texts of a former one that are still true. */
+export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant, former?: Board): Board => {
   const present = rows.filter((row): row is PostRow => row.newsId !== null)
   const posts = new Map(present.map((row) => [row.newsId, toPost(row)]))
   const orders = new Map<string, readonly BoardPost[]>()
@@ -106,6 +113,7 @@ export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => 
       return sorted
     },
     items: new Map(),
+    texts: remainingTexts(posts, former?.texts),
   }
 }
 
@@ -113,7 +121,7 @@ export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => 
 const [postBytes, itemBytes] = [480, 300]
 
 const sizeOf = (board: Board) => {
-  let size = 1
+  let size = 1 + sizeOfTexts(board.texts)
   for (const { title } of board.posts.values()) size += postBytes + 2 * title.length
   for (const item of board.items.values()) size += itemBytes + item.length
   return size
@@ -153,8 +161,9 @@ export const createBoards = (db: Queries, memory = createMemory()) => {
   const load = async (queries: Queries, managementGroupId: number, now: Instant): Promise<Board> => {
     // Posts are hidden at full minutes, so that one board holds for the whole minute.
     const minute = floorToMinute(now)
-    const board = boardOf(await loadBoardRows(queries, managementGroupId, minute), minute)
+    const rows = await loadBoardRows(queries, managementGroupId, minute)
     const cached = boards.get(managementGroupId)
+    const board = boardOf(rows, minute, cached)
     if (!cached || cached.version <= board.version) hold(managementGroupId, board)
     return board
   }
@@ -167,6 +176,15 @@ export const createBoards = (db: Queries, memory = createMemory()) => {
     if (cached && missing.some(({ board }) => board === cached)) hold(managementGroupId, cached)
     return version
   }
+
+  /** Loads missing texts, and returns the version of the company's posts by then. */
+  const loadTextsOf = async (queries: Queries, managementGroupId: number, board: Board) => {
+    const version = await loadTexts(queries, { managementGroupId, ...board })
+    // Held again, with its present size.
+    if (boards.get(managementGroupId) === board) hold(managementGroupId, board)
+    return version
+  }
+  const loadingTexts = new WeakMap<Board, Promise<string>>()
 
   return {
     /** The board that was loaded last, of whatever version, if it is still in memory. */
@@ -199,6 +217,16 @@ export const createBoards = (db: Queries, memory = createMemory()) => {
     /** The same in the snapshot of `inSnapshot`. */
     loadItemsInSnapshot: (tx: Queries, missing: MissingItems): Promise<string> =>
       loadItems(tx, [missing], missing.caller.managementGroupId),
+    /** Reads missing texts onto a board, together for all who want some. Returns the version of the company's posts by then. */
+    loadTexts: (managementGroupId: number, board: Board): Promise<string> => {
+      const running = loadingTexts.get(board)
+      if (running) return running
+      const loaded = loadTextsOf(db, managementGroupId, board).finally(() => loadingTexts.delete(board))
+      loadingTexts.set(board, loaded)
+      return loaded
+    },
+    /** The same in the snapshot of `inSnapshot`. */
+    loadTextsInSnapshot: loadTextsOf,
   }
 }
 export type Boards = ReturnType<typeof createBoards>

@@ -34,6 +34,8 @@ type Statements = {
   readonly receipts: (lookup: ReceiptsLookup) => Promise<Receipts>
   /** Reads items onto their board, and returns the version that they are of. */
   readonly items: (missing: MissingItems) => Promise<string>
+  /** Reads texts onto the board, and returns the version that they are of. */
+  readonly texts: (managementGroupId: number, board: Board) => Promise<string>
   readonly detail: FindDetail
 }
 
@@ -52,6 +54,8 @@ export type Feed = {
   readonly findReceipts: (newsIds: readonly string[]) => Promise<Receipts>
   /** Reads items that the board does not have yet onto it. */
   readonly loadItems: (newsIds: readonly string[]) => Promise<void>
+  /** Reads texts that the board does not have yet onto it. */
+  readonly loadTexts: () => Promise<void>
   readonly findDetail: FindDetail
 }
 
@@ -80,6 +84,7 @@ const openFeed = async (
       return receipts
     },
     loadItems: async (newsIds) => ensureSame(newsVersion, await statements.items({ caller, board, newsIds })),
+    loadTexts: async () => ensureSame(newsVersion, await statements.texts(caller.managementGroupId, board)),
     findDetail: async (post, withAudience) => {
       const detail = await statements.detail(post, withAudience)
       ensureSame(newsVersion, detail?.newsVersion)
@@ -100,6 +105,7 @@ const inSnapshot = (tx: Queries, boards: Boards): Statements => ({
   board: (managementGroupId, newsVersion, now) => boards.inSnapshot(tx, managementGroupId, newsVersion, now),
   receipts: async (lookup) => (await findReceipts(tx, [lookup]))[0] as Receipts,
   items: (missing) => boards.loadItemsInSnapshot(tx, missing),
+  texts: (managementGroupId, board) => boards.loadTextsInSnapshot(tx, managementGroupId, board),
   detail: (post, withAudience) => findWhole(tx, post, withAudience),
 })
 
@@ -122,6 +128,7 @@ export const createConsistentRead = (db: Db, boards: Boards, marks: FindMarks, d
     board: boards.of,
     receipts: createCompanyBatch((lookups: readonly ReceiptsLookup[]) => findReceipts(db, lookups)),
     items: boards.loadItems,
+    texts: boards.loadTexts,
     detail,
   }
   return async (caller, now, work, found) => {

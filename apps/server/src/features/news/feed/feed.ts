@@ -53,7 +53,7 @@ const isOfCategories = ({ categoryId }: BoardPost, chosen: ReadonlySet<string>) 
   chosen.size === 0 || (categoryId !== null && chosen.has(categoryId))
 
 /** Filters on the publication state, which only authors can choose. */
-const publicationFilters = (reader: Reader, filters: ReadonlySet<StatusFilter>) =>
+export const publicationFilters = (reader: Reader, filters: ReadonlySet<StatusFilter>) =>
   canPost(reader.caller) ? filters : new Set([...filters].filter((filter) => !filter.startsWith('exclude')))
 
 /**
@@ -129,7 +129,7 @@ export const listJson = (listed: readonly Listed[], { board, reader }: Pick<Feed
 }
 
 /** Filters on what the reader has done need the receipts of all that follows, the plain feed those of its page. */
-const isPersonal = ({ filters }: FeedView): boolean =>
+export const isPersonal = ({ filters }: FeedView): boolean =>
   filters.has('unread') || filters.has('unreacted') || filters.has('requiresCompletion')
 
 const candidatesFor = ({ board, reader }: Feed, { view, after, limit }: FeedRequest): BoardPost[] | null => {

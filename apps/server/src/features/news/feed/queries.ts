@@ -19,13 +19,18 @@ export type BoardRow = {
   dueAt: Instant | null
   scope: Scope
   categoryId: string | null
+  textVersion: string
 }
+
+/** What changes with every edit of a post. */
+export const textVersionColumn = sql`concat(n.text_version, ' ', n.updated_at) as "textVersion"`
 
 /** All posts of a company that anyone may still see, each with the version they belong to; one row without a post when none. */
 export const loadBoardRows = (db: Queries, managementGroupId: number, now: Instant): Promise<BoardRow[]> =>
   db.query<BoardRow>(sql`
     select g.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
-      n.title, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.scope, n.category_id as "categoryId"
+      n.title, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.scope, n.category_id as "categoryId",
+      ${textVersionColumn}
     from management_groups g
     left join news n on n.management_group_id = g.management_group_id and n.hidden_at > ${new Date(now)}
     where g.management_group_id = ${managementGroupId}`)

@@ -1,0 +1,94 @@
+import { foldInto, searchFold } from '@kawaraban/contract/search-fold.ts'
+import { searchedText } from '@kawaraban/contract/search-text.ts'
+import type { Queries } from '../../../../db/connect.ts'
+import { createPause } from '../../../../slices.ts'
+import { createPacker } from './packed-text.ts'
+import { loadAuthorRows, loadTextRows, type TextRow } from './queries.ts'
+
+/** What a post is found by: its title and the text that readers see, folded. */
+export type FoldedPost = { readonly textVersion: string; readonly title: string; readonly text: Buffer }
+
+/** What the posts of a board are found by, by their ids; and the folded names of their authors, which change without the posts. */
+export type Texts = {
+  readonly posts: Map<string, FoldedPost>
+  readonly authors: Map<string, string>
+}
+
+type Post = {
+  readonly newsId: string
+  readonly title: string
+  readonly ownerCompanyUserId: string
+  readonly textVersion: string
+}
+
+/** The texts of a former board that are true of these posts. */
+export const remainingTexts = (posts: ReadonlyMap<string, Post>, former: Texts | undefined): Texts => {
+  const remaining = new Map<string, FoldedPost>()
+  for (const [newsId, folded] of former?.posts ?? [])
+    if (posts.get(newsId)?.textVersion === folded.textVersion) remaining.set(newsId, folded)
+  return { posts: remaining, authors: new Map() }
+}
+
+/** About how many bytes a folded post takes beside its texts, and an author beside the name. */
+const [postBytes, authorBytes] = [400, 120]
+
+export const sizeOfTexts = ({ posts, authors }: Texts): number => {
+  let size = 0
+  for (const { title, text } of posts.values()) size += postBytes + 2 * title.length + text.length
+  for (const name of authors.values()) size += authorBytes + 2 * name.length
+  return size
+}
+
+/** A name is written with a space, and looked for without it, too. */
+const foldName = (name: string) => searchFold(name).text.replaceAll(' ', '')
+
+const packer = createPacker()
+
+const foldPost = ({ title, textVersion }: Post, { content, contentFormat }: TextRow): FoldedPost => {
+  foldInto(searchedText(content, contentFormat), packer.add)
+  return { textVersion, title: searchFold(title).text, text: packer.take() }
+}
+
+/** Contents that one statement reads: with their rows, a few milliseconds of this process. */
+const chunkSize = 32
+
+type Company = {
+  readonly managementGroupId: number
+  readonly version: bigint
+  readonly posts: ReadonlyMap<string, Post>
+  readonly texts: Texts
+}
+
+const loadAuthors = async (db: Queries, { managementGroupId, version, posts, texts }: Company): Promise<string> => {
+  const missing = new Set<string>()
+  for (const { ownerCompanyUserId } of posts.values())
+    if (!texts.authors.has(ownerCompanyUserId)) missing.add(ownerCompanyUserId)
+  if (missing.size === 0) return String(version)
+  const rows = await loadAuthorRows(db, managementGroupId, [...missing])
+  const newsVersion = rows[0]?.newsVersion ?? '0'
+  if (newsVersion !== String(version)) return newsVersion
+  for (const { companyUserId, name } of rows)
+    if (companyUserId !== null) texts.authors.set(companyUserId, foldName(name))
+  return newsVersion
+}
+
+/**
+ * Reads and folds what the posts of a board are found by, as far as it is missing, in slices. Returns the version of the company's
+ * posts by then: where that is another one, some are still missing.
+ */
+export const loadTexts = async (db: Queries, company: Company): Promise<string> => {
+  const { managementGroupId, version, posts, texts } = company
+  const missing = [...posts.keys()].filter((newsId) => !texts.posts.has(newsId))
+  const pause = createPause()
+  for (let from = 0; from < missing.length; from += chunkSize) {
+    const rows = await loadTextRows(db, managementGroupId, missing.slice(from, from + chunkSize))
+    for (const row of rows) {
+      const post = row.newsId === null ? undefined : posts.get(row.newsId)
+      if (post?.textVersion === row.textVersion) texts.posts.set(post.newsId, foldPost(post, row))
+      await pause()
+    }
+    const newsVersion = rows[0]?.newsVersion ?? '0'
+    if (newsVersion !== String(version)) return newsVersion
+  }
+  return loadAuthors(db, company)
+}
