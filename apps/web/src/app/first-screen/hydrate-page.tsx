@@ -23,7 +23,7 @@ const isAsRendered = ({ browser, screen }: PageData): boolean => {
     matches.every(({ status }) => status === 'success') &&
     matches.at(-1)?.staticData.screen === screen &&
     loadPosition(location.state.__TSR_key ?? '') === null &&
-    window.history.state?.newsSearch === undefined
+    !history.state?.newsSearch?.text
   )
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const schema = z.object({ text: z.string(), by: z.string() })
 
 /**
- * What was typed into the search of the present entry of the browser's history, by this user; null where nothing was. It is in no
+ * What was typed into the search of the present entry of the browser's history, by this user; null in an entry that is new to them. It is in no
  * address. The next user of the tab may come back to the entry.
  */
 export const loadTyped = (companyUserId: string): string | null => {
@@ -11,11 +11,10 @@ export const loadTyped = (companyUserId: string): string | null => {
   return data?.by === companyUserId ? data.text : null
 }
 
-/** Stores it. The router need not know: it would take it for a navigation, and the guard would run at each pause. */
+/** Stores it, also where nothing is typed. The router need not know: it would take it for a navigation, and the guard would run at each pause. */
 export const storeTyped = (text: string, companyUserId: string): void => {
-  const { newsSearch, ...state } = window.history.state ?? {}
-  if (text === (newsSearch?.text ?? '')) return
-  const next = text === '' ? state : { ...state, newsSearch: { text, by: companyUserId } }
+  if (text === loadTyped(companyUserId)) return
+  const next = { ...window.history.state, newsSearch: { text, by: companyUserId } }
   try {
     History.prototype.replaceState.call(window.history, next, '')
   } catch {

@@ -107,7 +107,7 @@ export const SearchField = ({
           {text !== '' && <IconButton label={searchText.clear} icon={X} onPress={clear} />}
         </span>
       </div>
-      <div className={classNames(isInRow && fault !== '' && floatClass)}>
+      <div className={isInRow ? classNames(fault !== '' && floatClass) : 'mt-1'}>
         <FieldError id={errorId} text={fault} />
       </div>
     </search>

@@ -72,7 +72,7 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
         </div>
         {/* Balanced lines would break in the middle of a word. */}
         <h1 id={titleId} className="mt-3 text-title font-bold text-pretty [unicode-bidi:plaintext]">
-          {marked({ mark }, post.title)}
+          {marked(mark, post.title)}
         </h1>
         <div className="mt-3 mb-6 border-b border-line pb-5">
           <PostFacts post={post} now={now} />

@@ -76,7 +76,7 @@ export const FeedCard = memo(
             isRow ? 'line-clamp-2' : 'line-clamp-1 break-all',
           )}
         >
-          {marked(post, post.title)}
+          {marked(post.mark, post.title)}
         </Link>
       </h3>
     )
@@ -127,7 +127,7 @@ export const FeedCard = memo(
             </div>
             {title}
             <p className="col-span-full line-clamp-2 leading-[1.6] text-fg-2 [unicode-bidi:plaintext] md:col-start-2">
-              {marked(post, post.excerpt ?? excerptOf(post.content, post.isFormatted))}
+              {marked(post.mark, post.excerpt ?? excerptOf(post.content, post.isFormatted))}
             </p>
             <div className="col-span-full flex flex-col gap-x-4 md:col-start-2 md:flex-row md:items-center md:justify-between">
               <Due post={post} now={now} />
@@ -163,7 +163,7 @@ export const FeedCard = memo(
 const Author = ({ post: { name, department, category, startAt, postTarget, mark } }: { post: FeedPost }) => (
   <>
     <span className="flex min-w-0 flex-wrap gap-x-3 max-lg:flex-1">
-      <bdi className="font-bold text-fg">{marked({ mark }, name)}</bdi>
+      <bdi className="font-bold text-fg">{marked(mark, name)}</bdi>
       {department !== '' && <bdi>{department.replaceAll('/', ' ')}</bdi>}
     </span>
     <span className="flex flex-wrap gap-x-3 max-lg:order-last max-lg:w-full">

@@ -36,8 +36,8 @@ export type FeedPost = {
   readonly excerpt?: string | undefined
 }
 
-/** A text of the post, with the hits in it marked. */
-export const marked = ({ mark }: Pick<FeedPost, 'mark'>, text: string): ReactNode => mark?.(text)(text) ?? text
+/** A text of a post with what it was found by marked, if it was searched for. */
+export const marked = (mark: Mark | undefined, text: string): ReactNode => mark?.(text)(text) ?? text
 
 /** @throws RangeError for an invalid date: the server never sends one. */
 const instantOf = (text: string): Instant => {

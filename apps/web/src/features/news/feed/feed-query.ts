@@ -7,6 +7,7 @@ import { fail } from '../../../failure.ts'
 import { log } from '../../../platform/log.ts'
 import { takeTodoCount } from '../../../shell/todo.ts'
 import { type FeedPost, parseListItem } from './feed-post.ts'
+import { loadSearch } from './feed-state.ts'
 import { type FeedView, nameOfSort } from './feed-view.ts'
 
 export type FeedPage = {
@@ -78,7 +79,7 @@ export const loadPage = async (
   const deleted: string[] = []
   const load = async (after?: string): Promise<FeedPage> => {
     if (view.search) {
-      const { loadFound } = await import('./found/search-state.ts')
+      const { loadFound } = await loadSearch()
       return { ...(await loadFound(client, view, after, signal)), deleted }
     }
     let version: string | null = null

@@ -54,10 +54,13 @@ export const openScheduled = (isScheduledOpen: boolean): void => {
   useFeedState.setState({ isScheduledOpen })
 }
 
+/** What only a search needs. */
+export const loadSearch = () => import('./found/search-state.ts')
+
 /** Searches for what the entry of the history was left with, before it is shown. Without the code it shows the whole feed. */
 export const restoreQuery = async (): Promise<void> => {
-  if (!window.history.state?.newsSearch && useFeedState.getState().view.search === '') return
-  const code = await import('./found/search-state.ts').catch(() => null)
+  if (!history.state?.newsSearch?.text && !useFeedState.getState().view.search) return
+  const code = await loadSearch().catch(() => null)
   code?.restoreSearch()
 }
 

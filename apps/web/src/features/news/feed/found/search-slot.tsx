@@ -20,7 +20,7 @@ const useEntry = () => {
     return stopSearching
   }, [])
   // A link to the feed on the feed begins an entry of its own.
-  const key = useRouterState({ select: ({ location }) => location.state.__TSR_key })
+  const key = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each entry
   useEffect(storeInEntry, [key])
   useEffect(() => {

@@ -52,14 +52,15 @@ export const storeInEntry = (): void => {
 
 /**
  * Searches again for what the entry of the feed that is about to be shown was left with. A feed that is returned to from a post
- * of its own by another way is searched as it was.
+ * of its own by another way, or by a link on itself, is searched as it was.
  */
 export const restoreSearch = (): void => {
-  if (navigation().currentScreen?.() === 'newsIndex') return
   const { view, savedPosition } = useFeedState.getState()
   const typed = typedInEntry()
-  const isReturn = savedPosition !== null && savedPosition.opened !== null
-  const search = typed === null ? (isReturn ? view.search : '') : queryOf(typed)
+  const isShown = navigation().currentScreen?.() === 'newsIndex'
+  const isSame = isShown || (savedPosition !== null && savedPosition.opened !== null)
+  const search = typed === null ? (isSame ? view.search : '') : queryOf(typed)
+  if (isShown && typed !== null) useSearchField.setState({ text: typed })
   if (search !== view.search) useFeedState.setState((state) => withQuery(state, search))
 }
 
