@@ -6,6 +6,7 @@ import { tipFlags } from '../apps/web/src/platform/storage.ts'
 import { launch } from '../e2e/chromium.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { openBarePage } from './bare-page.ts'
+import { measureSearch } from './content-search.ts'
 import { findSlowest, fullText, usualText } from './content-texts.ts'
 import { fillProduct } from './data.ts'
 import { startDatabase } from './database.ts'
@@ -138,7 +139,7 @@ const measureOpening = async (
 }
 
 /** What marks in contents cost (WRITE-02): the feed, and the longest texts. */
-export const measureContent = async (print: (line: string) => void, length: Length): Promise<readonly Figure[]> => {
+const measureMarks = async (print: (line: string) => void, length: Length): Promise<readonly Figure[]> => {
   await buildWeb(join(import.meta.dirname, '..'))
   const database = await startDatabase()
   print(`Loading 1,000 posts, ${people} people, ${views} views …`)
@@ -157,3 +158,9 @@ export const measureContent = async (print: (line: string) => void, length: Leng
     await database.stop()
   }
 }
+
+/** What contents cost: their marks, and searches over them (FIND-07). */
+export const measureContent = async (print: (line: string) => void, length: Length): Promise<readonly Figure[]> => [
+  ...(await measureMarks(print, length)),
+  ...(await measureSearch(print)),
+]

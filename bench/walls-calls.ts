@@ -82,6 +82,10 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     ],
     getLatestNews: none,
     getNews: [post, { params: { newsId: named }, what: 'for half of the company' }],
+    searchNews: [
+      { what: 'one word', body: { query: '書類', limit: '100', sortBy: 'relevance' } },
+      { what: 'five words in other spellings', body: { query: 'ヶ月 サーバーの件 が丘 か所 会議が' } },
+    ],
     updateNews: [
       { ...post, what: 'for all', body: body() },
       { params: { newsId: named }, what: 'from half of the company to 6,900', body: body(many) },

@@ -49,5 +49,7 @@ test('A reader opens a post by its address: nothing is fetched again, and view a
   await checkCalls(page, calls, [
     'POST /v1/companyIntraNews/accessLog',
     `POST /v1/companyIntraNews/companyIntraNews/${newsId}/view`,
+    // At rest, for the form of who may post.
+    'GET /v1/company-settings/publication',
   ])
 })

@@ -44,11 +44,17 @@ const digitValue = (digit: string): string => {
   return String((code - zero) % 10)
 }
 
+/** Units of the longest character that is compared as what it is short for (㌖); whole sentences are not. */
+const longestForm = 6
+
+const normalForm = (character: string): string => {
+  const normal = character.normalize('NFKC')
+  return normal.length > character.length && normal.length > longestForm ? character : normal
+}
+
 /** A character with its marks as it is compared; empty where it does not count. */
 const foldCharacter = (character: string): string =>
-  character
-    .replace(unseen, '')
-    .normalize('NFKC')
+  normalForm(character.replace(unseen, ''))
     .replace(unseen, '')
     .toLowerCase()
     .replace(katakana, (kana) => String.fromCharCode(kana.charCodeAt(0) - katakanaToHiragana))
@@ -95,11 +101,12 @@ const isJapanese = (unit: number) => unit >= 0x3000 && !(unit >= 0xac00 && unit 
 
 const lineBreak = /^[^\S\n]*\n[^\S\n]*$/
 
-/** Folds a text into the sink, unit by unit. */
-export const foldInto = (text: string, sink: Sink): void => {
-  let [before, at] = [0, 0]
+/** Folds a text into the sink, unit by unit, up to a number of units; those of the last character all come. */
+export const foldInto = (text: string, sink: Sink, maxUnits = Number.POSITIVE_INFINITY): void => {
+  let [before, at, units] = [0, 0, 0]
   const emit = (unit: number, start: number, end: number) => {
     before = unit
+    units += 1
     sink(unit, start, end)
   }
   /** Folds the spaces from `at` on: to one space, or to none at the ends of the text, and at a line's end within Japanese. */
@@ -111,7 +118,7 @@ export const foldInto = (text: string, sink: Sink): void => {
     const isJoined = isJapanese(before) && isJapanese(after.charCodeAt(0)) && lineBreak.test(text.slice(start, at))
     if (!isJoined) emit(0x20, start, at)
   }
-  while (at < text.length) {
+  while (at < text.length && units < maxUnits) {
     const code = text.charCodeAt(at)
     const kind = kindOf(code)
     const unit = Number(single[code])
@@ -154,4 +161,15 @@ export const searchFold = (text: string): FoldedText => {
     ends.push(end)
   })
   return { text: textOfUnits(units), starts, ends }
+}
+
+/** Where in a text the unit at `index` of its folded form comes from. */
+export const originOf = (text: string, index: number): number => {
+  let [origin, units] = [0, 0]
+  const count = (_unit: number, start: number) => {
+    if (units === index) origin = start
+    units += 1
+  }
+  foldInto(text, count, index + 1)
+  return origin
 }

@@ -78,6 +78,24 @@ test('G-218 Back closes an open explanation, without a question', async () => {
   expect([isChanged('田中'), alerts()]).toEqual([true, 0])
 })
 
+test('G-156 a link that is pressed while the browser goes back to the screen leads from there', async () => {
+  const app = await openPermission()
+  await app.press('link', /^投稿一覧/)
+  await waitFor(() => expect(app.path()).toBe('/'))
+  await app.press('link', /^権限設定/)
+  await findSelector('田中')
+  await press('権限の説明')
+  await screen.findByRole('dialog')
+  const link = screen.getByRole('link', { name: /^投稿一覧/, hidden: true })
+  const left = history.state.__TSR_index
+  window.addEventListener('popstate', () => queueMicrotask(() => fireEvent.click(link)), { once: true })
+  window.history.back()
+  await waitFor(() => expect([app.path(), history.state.__TSR_index]).toEqual(['/', left + 1]))
+  window.history.back()
+  await waitFor(() => expect(app.path()).toBe('/setting/permission'))
+  await findSelector('田中')
+})
+
 test('G-098 a user who agrees to sign out gets no second question by the browser', async () => {
   await openPermission()
   await give('田中', '投稿者')

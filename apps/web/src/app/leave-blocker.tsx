@@ -22,6 +22,8 @@ export const LeaveBlocker = () => {
     async ({ action, current, next }) => {
       const path = next.pathname
       if (action === 'PUSH' || action === 'REPLACE') {
+        // A page pressed meanwhile would follow another one than that on the screen.
+        if (isReturning()) await new Promise<void>(whenReturned)
         const isBlocked = path !== current.pathname && (isSaving() || wouldLose(path))
         if (!isBlocked) return false
         if (isDialogOpen()) return true

@@ -1,13 +1,25 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import type { DialogRequest } from './dialogs.tsx'
 import { Modal } from './modal.tsx'
+
+/** What had the focus before the dialogs that follow each other. */
+let opener: Element | null = null
+
+/** A message may follow a question before that has given back the focus. */
+const rememberOpener = (): void => {
+  const { activeElement } = document
+  if (activeElement !== document.body && !activeElement?.closest('[role=alertdialog]')) opener = activeElement
+}
 
 /** Runs a frame after the dialog has restored the focus: the element that had it may be gone. */
 const focusScreenIfLost = () =>
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+      if (document.querySelector('[role=alertdialog]')) return
+      const next = opener?.isConnected ? opener : document.querySelector('main')
+      if (document.activeElement === document.body && next instanceof HTMLElement) next.focus({ preventScroll: true })
+      opener = null
     }),
   )
 
@@ -17,6 +29,7 @@ const DialogView = ({
 }: {
   request: DialogRequest
 }) => {
+  useState(rememberOpener)
   useEffect(() => () => void focusScreenIfLost(), [])
   return (
     <Modal

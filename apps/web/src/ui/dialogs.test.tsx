@@ -67,6 +67,18 @@ describe('a question', () => {
   })
 })
 
+test('G-156 after a question and the message that follows it at once, the focus is where it was before', async () => {
+  const before = screen.getByRole('button', { name: '外' })
+  before.focus()
+  const followed = showConfirm(question).then(() => showMessage({ text: '削除できませんでした' }))
+  await press('削除する')
+  await screen.findByText('削除できませんでした')
+  await press('OK')
+  await followed
+  await gone()
+  await waitFor(() => expect(document.activeElement).toBe(before))
+})
+
 describe('a message', () => {
   test('PERM-10 G-048 without a title is named by its text', async () => {
     const closed = showMessage({ text: 'この操作を行う権限がありません。' })

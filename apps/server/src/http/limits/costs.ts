@@ -4,7 +4,7 @@ import type { EndpointsByName } from '@kawaraban/contract/endpoints.ts'
 /**
  * What a call may take, by its class (G-316):
  * `cheap`: short statements, on its company's share of the connections (G-314);
- * `dear`: work that grows with the people of a company, in one of the dear places (G-315);
+ * `dear`: work that grows with the people or the posts of a company, in one of the dear places (G-315);
  * `writes`: a save under the lock of its company, in the turn of a writer;
  * `streams`: a file, sent or received at the pace of its caller, in its bytes, a turn of exports, or both.
  */

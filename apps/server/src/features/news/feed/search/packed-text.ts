@@ -84,19 +84,22 @@ export const pack = (text: string): Buffer => {
   return packer.take()
 }
 
-/** Whether packed bytes have others, as characters: at no second byte of one. */
-export const hasPacked = (bytes: Buffer, wanted: Buffer): boolean => {
+/** Where packed bytes have others, as characters: not at a second byte of one. */
+export function* findPacked(bytes: Buffer, wanted: Buffer): Generator<number> {
   /** Where a character begins, as far as is known. */
   let known = 0
   for (let index = bytes.indexOf(wanted); index >= 0; index = bytes.indexOf(wanted, index + 1)) {
     // From where a character begins, bytes that may be first ones come in pairs with their second ones.
     let start = index
     while (start > known && Number(bytes[start - 1]) >= firstOfTwo) start -= 1
-    if ((index - start) % 2 === 0) return true
-    known = index + 1
+    const isAligned = (index - start) % 2 === 0
+    known = isAligned ? index : index + 1
+    if (isAligned) yield index
   }
-  return false
 }
+
+/** Whether packed bytes have others, as characters. */
+export const hasPacked = (bytes: Buffer, wanted: Buffer): boolean => findPacked(bytes, wanted).next().done === false
 
 /** The folded text of packed bytes. */
 export const unpack = (bytes: Buffer): string => {
@@ -116,4 +119,15 @@ export const unpack = (bytes: Buffer): string => {
     }
   }
   return textOfUnits(units)
+}
+
+/** Bytes that hold a character on either side, whatever it is. */
+const aside = 4
+
+/** The text around `length` bytes at `index`, with at least a character on either side where there is one. */
+export const unpackAround = (bytes: Buffer, index: number, length: number): string => {
+  let start = Math.max(0, index - aside)
+  // Behind a byte that is no first one a character begins.
+  while (start > 0 && Number(bytes[start - 1]) >= firstOfTwo) start -= 1
+  return unpack(bytes.subarray(start, index + length + aside))
 }

@@ -122,13 +122,14 @@ const following = (
 
 /** The cards of a page as the feed has them, each with its excerpt where it has one, as a JSON array. */
 const cardsOf = async (feed: Feed, { words }: SearchRequest, posts: readonly BoardPost[], stateOf: States) => {
-  const { items } = feed.board
+  const { items, texts } = feed.board
   const missing = posts.filter(({ newsId }) => !items.has(newsId))
   if (missing.length > 0) await feed.loadItems(missing.map(({ newsId }) => newsId))
   const parts: Buffer[] = []
   const pause = createPause()
   for (const [index, post] of posts.entries()) {
-    const excerpt = excerptOfItem(items.get(post.newsId) as Buffer, words)
+    const packed = texts.posts.get(post.newsId)?.text
+    const excerpt = packed ? excerptOfItem(items.get(post.newsId) as Buffer, packed, words) : null
     const card = listJson([{ post, state: stateOf(post) }], feed).subarray('['.length, -'}]'.length)
     const end = excerpt === null ? '}' : `,"excerpt":${JSON.stringify(excerpt)}}`
     parts.push(Buffer.from(index === 0 ? '[' : ','), card, Buffer.from(end))
