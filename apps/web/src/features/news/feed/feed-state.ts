@@ -4,7 +4,7 @@ import { useIsHydrated } from '../../../platform/render-facts.ts'
 import { isScheduledUnfolded, storeScheduledUnfolded } from '../../../platform/storage.ts'
 import { useSession } from '../../../shell/session.ts'
 import { defaultView, type FeedView, type ViewSort } from './feed-view.ts'
-import { type SavedPosition, savePosition } from './saved-position.ts'
+import type { SavedPosition } from './saved-position.ts'
 
 export type FeedState = {
   view: FeedView
@@ -38,15 +38,6 @@ export const chooseSort = (sort: ViewSort): void => changeView({ sort })
 /** Chooses filters and categories, in place of all that were chosen before. */
 export const chooseFilters = (filters: Iterable<StatusFilter>, categories: Iterable<string> = []): void =>
   changeView({ filters: new Set(filters), categories: new Set(categories) })
-
-/** Makes another post the one that the feed is restored to: it takes the height of the one that was opened. */
-export const moveSavedPosition = (newsId: string): void =>
-  useFeedState.setState(({ savedPosition }) => {
-    if (savedPosition === null) return {}
-    const moved = { ...savedPosition, opened: newsId, anchors: [newsId, ...savedPosition.anchors] }
-    savePosition(moved)
-    return { savedPosition: moved }
-  })
 
 /** Unfolds the posts that are not published yet, in this tab, or folds them. */
 export const openScheduled = (isScheduledOpen: boolean): void => {

@@ -21,7 +21,7 @@ import { useIsWide } from './use-is-wide.ts'
 export const toolbarId = 'feed-toolbar'
 
 /** Nothing of it shows before somebody has chosen something. */
-const ViewLine = lazyPart(() => import('./view-line.tsx'))
+export const ViewLine = lazyPart(() => import('./view-line.tsx'))
 
 const menuClass = 'gap-1.5 px-2! max-md:text-meta'
 

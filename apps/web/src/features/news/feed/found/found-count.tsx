@@ -16,5 +16,6 @@ export const FoundCount = ({ view }: { view: FeedView }) => {
   useEffect(() => {
     if (found !== undefined) announce(searchText.heard(found))
   }, [found, view])
-  return found ? <p>{searchText.found(view.search, found)}</p> : null
+  // Over the titles of the posts, which are headings of the level below.
+  return found ? <h2>{searchText.found(view.search, found)}</h2> : null
 }

@@ -121,7 +121,9 @@ describe('the list', () => {
     const { server } = await open([...others, pinned, scheduled], 'editor')
     await typeQuery('年末')
     await waitFor(() => expect(titles()).toEqual(['年末年始の休業', '年末調整の書類', '年末の予定']))
-    expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      '「年末」を含む投稿 3件',
+    ])
     // A pin moves nothing there.
     await userEvent.click(cardNow('年末の予定').getByRole('button', { name: 'ピン留めする' }))
     await waitFor(() => cardNow('年末の予定').getByRole('button', { name: 'ピン留めを外す' }))

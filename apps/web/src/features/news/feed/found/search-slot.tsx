@@ -9,6 +9,8 @@ import { IconButton } from '../../../../ui/icon-button.tsx'
 import { queryFault } from '../../../search/query-fault.ts'
 import { SearchField } from '../../../search/search-field.tsx'
 import { useFeedState } from '../feed-state.ts'
+import { NothingFound } from '../feed-states.tsx'
+import { ViewLine } from '../feed-toolbar.tsx'
 import { useIsWide } from '../use-is-wide.ts'
 import { search, searchFieldId, stopSearching, storeInEntry, typedInEntry, useSearchField } from './search-state.ts'
 
@@ -45,6 +47,10 @@ const SearchSlot = () => {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEntry()
+  // What says what was found is there before the first search, and without a network.
+  useEffect(() => {
+    for (const part of [ViewLine, NothingFound]) part.load().catch(() => undefined)
+  }, [])
   const isShown = isWide || isOpen || text !== ''
   // The key that leads to the field opens it first.
   useEffect(() => {
