@@ -23,7 +23,8 @@ export const toolbarId = 'feed-toolbar'
 /** Nothing of it shows before somebody has chosen something. */
 export const ViewLine = lazyPart(() => import('./view-line.tsx'))
 
-const menuClass = 'gap-1.5 px-2! max-md:text-meta'
+/** The words of those who may post are in the names alone from 768 px on: the button for a new post needs their room. */
+const menuClass = 'gap-1.5 px-2! max-md:text-meta md:group-has-[#feed-add]/feed:[&>span]:hidden'
 
 type FeedToolbarProps = { view: FeedView; onReload: () => void }
 
@@ -44,7 +45,7 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
         className="flex flex-wrap items-center gap-x-1.5 gap-y-2 bg-bg md:z-20 md:-mx-2 md:-mt-2 md:px-2 md:py-2 md:[@media(height>=40rem)]:sticky md:top-16"
       >
         <QuickViewBar view={view} role={role} />
-        <div className="flex items-center gap-x-1 max-md:w-full md:ml-auto">
+        <div className="flex items-center gap-x-0.5 xl:gap-x-0 max-md:w-full md:ml-auto">
           <Button
             variant="quiet"
             aria-label={feedText.refresh}
@@ -76,8 +77,8 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             className={menuClass}
           />
           {canPost({ role }) && <DraftsButton />}
+          {canPost({ role }) && <AddButton />}
         </div>
-        {canPost({ role }) && <AddButton />}
       </div>
       {(!isQuick || view.search || sort !== sorts[0]) && (
         <div className={isQuick ? 'min-h-6' : 'min-h-11'}>

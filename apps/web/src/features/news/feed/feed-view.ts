@@ -48,9 +48,11 @@ export const sortsFor = ({ search }: FeedView): readonly SortName[] =>
 export const nameOfSort = (sort: ViewSort): SortName =>
   sort.sortBy === 'relevance' ? sort.sortBy : `${sort.sortBy}${sort.order === 'asc' ? 'Asc' : 'Desc'}`
 
-/** Whether a loaded post proves that the filters hide everything after it. Pinned posts prove nothing. */
+/** Whether a loaded post proves that the filters hide everything after it. Posts that are pinned or on top prove nothing. */
 export const isFilteredOut = (loaded: readonly FeedPost[], { sort, filters }: FeedView, now: Instant): boolean => {
   if (sort.sortBy !== 'startDate' || !filters.has('excludeAfterPublication')) return false
   const beforeToo = sort.order === 'asc' && filters.has('excludeBeforePublication')
-  return loaded.some((post) => !post.pinned && (hasEnded(post, now) || (beforeToo && isScheduled(post, now))))
+  return loaded.some(
+    (post) => !post.pinned && !post.isTop && (hasEnded(post, now) || (beforeToo && isScheduled(post, now))),
+  )
 }
