@@ -96,6 +96,12 @@ const endOf = (text: string, start: number): number => {
   return end
 }
 
+/** The first unit that the character at `start` folds to; without its marks where that makes no difference to the text before it. */
+const firstUnit = (text: string, start: number): number => {
+  kindOf(text.charCodeAt(start))
+  return single[text.charCodeAt(start)] || foldCharacter(text.slice(start, endOf(text, start))).charCodeAt(0)
+}
+
 /** Kana, kanji and their punctuation, among which a line break is no space; Hangul has spaces. */
 const isJapanese = (unit: number) => unit >= 0x3000 && !(unit >= 0xac00 && unit <= 0xd7ff)
 
@@ -114,8 +120,7 @@ export const foldInto = (text: string, sink: Sink, maxUnits = Number.POSITIVE_IN
     const start = at
     while (at < text.length && kindOf(text.charCodeAt(at)) === space) at += 1
     if (before === 0 || before === 0x20 || at === text.length) return
-    const after = foldCharacter(text.slice(at, endOf(text, at)))
-    const isJoined = isJapanese(before) && isJapanese(after.charCodeAt(0)) && lineBreak.test(text.slice(start, at))
+    const isJoined = isJapanese(before) && lineBreak.test(text.slice(start, at)) && isJapanese(firstUnit(text, at))
     if (!isJoined) emit(0x20, start, at)
   }
   while (at < text.length && units < maxUnits) {
