@@ -103,6 +103,8 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     countUnread: [{ by: 'reader' }],
     pinNews: [post],
     unpinNews: [post],
+    putNewsOnTop: [post],
+    takeNewsOffTop: [post],
     completeNews: [{ ...post, body: { reactionType: 'completed' } }],
     uncompleteNews: [post],
     listReactions: tables,

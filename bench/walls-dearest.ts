@@ -9,7 +9,7 @@ import { callsOf, type Sent } from './walls-calls.ts'
 
 const repeats = 3
 /** Milliseconds of processor of server and database together. */
-const limits = { atMost: 500, goal: 150 }
+export const costLimits = { atMost: 500, goal: 150 }
 /** So many calls are figures, and three times as many are printed. */
 const shown = 10
 
@@ -58,7 +58,8 @@ const send = async ({ server, company }: Served, endpoint: Endpoint, sent: Sent)
     throw new Error(`${endpoint.name} ${sent.what ?? ''} was answered with ${answer.status} ${text.slice(0, 200)}`)
 }
 
-const measureCall = async (served: Served, endpoint: Endpoint, sent: Sent): Promise<number> => {
+/** Processor time of server and database for one call; throws at an answer that is not expected. */
+export const measureCall = async (served: Served, endpoint: Endpoint, sent: Sent): Promise<number> => {
   const pids = await processesOf(served.client, served.server)
   const before = threadsMs(pids)
   await send(served, endpoint, sent)
@@ -100,5 +101,5 @@ export const measureDearest = async (walls: Walls): Promise<readonly Figure[]> =
   return ordered
     .filter(({ isJudged }) => isJudged)
     .slice(0, shown)
-    .map(({ what, values }): Figure => ({ what: `${what}, processor time`, values, unit: 'ms', ...limits }))
+    .map(({ what, values }): Figure => ({ what: `${what}, processor time`, values, unit: 'ms', ...costLimits }))
 }

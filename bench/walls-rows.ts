@@ -6,7 +6,7 @@ import type { Server } from './servers.ts'
 import { newsPath, signedIn } from './visitors.ts'
 import type { Walls } from './walls.ts'
 import { measureBeside, type Others, repeat } from './walls-beside.ts'
-import { crowd } from './walls-disturb.ts'
+import { type Crowd, crowd } from './walls-disturb.ts'
 
 const get = async (server: Server, key: string, path: string, signal: AbortSignal) => {
   const answer = await fetch(server.origin + path, { headers: signedIn(key), signal })
@@ -48,19 +48,15 @@ export const measureCallers = async (walls: Walls): Promise<readonly Figure[]> =
   return figures
 }
 
-/** Files that hold next to nothing, and much of it. */
-const emptyFiles = {
-  'a file of 64 MiB of blank lines': { what: 'blank lines', count: 64 * 1024 * 1024 },
-  'a heading of 16,000 empty columns': { what: 'empty columns', count: 16_000 },
-} as const
+/** Imports of a file, one after the other. */
+const measureFile = (walls: Walls, what: string, sent: NonNullable<Crowd['sent']>): Promise<readonly Figure[]> =>
+  measureBeside(walls, what, ({ admin }) =>
+    crowd({ key: admin, path: createImport.path, atOnce: 1, method: 'POST', sent }),
+  )
 
-/** Imports of such files, one after the other. */
-export const measureFiles = async (walls: Walls): Promise<readonly Figure[]> => {
-  const figures: Figure[] = []
-  for (const [what, sent] of Object.entries(emptyFiles)) {
-    const disturb = ({ admin }: Others) =>
-      crowd({ key: admin, path: createImport.path, atOnce: 1, method: 'POST', sent })
-    figures.push(...(await measureBeside(walls, what, disturb)))
-  }
-  return figures
-}
+/** Files that hold next to nothing, and much of it. */
+export const measureLines = (walls: Walls): Promise<readonly Figure[]> =>
+  measureFile(walls, 'a file of 64 MiB of blank lines', { what: 'blank lines', count: 64 * 1024 * 1024 })
+
+export const measureColumns = (walls: Walls): Promise<readonly Figure[]> =>
+  measureFile(walls, 'a heading of 16,000 empty columns', { what: 'empty columns', count: 16_000 })

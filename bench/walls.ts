@@ -4,8 +4,9 @@ import type { Figure } from './figures.ts'
 import { measureLargeBodies, measureSlowBodies } from './walls-bodies.ts'
 import { addWallsCompany, type WallsCompany } from './walls-company.ts'
 import { measureDearest } from './walls-dearest.ts'
+import { measureFirsts } from './walls-firsts.ts'
 import { measureNotices } from './walls-notices.ts'
-import { measureCallers, measureFiles, measureReads } from './walls-rows.ts'
+import { measureCallers, measureColumns, measureLines, measureReads } from './walls-rows.ts'
 import { measureSignIns } from './walls-sign-in.ts'
 
 /** What a row measures in: a database of its own, with the largest company in it. */
@@ -19,9 +20,11 @@ export type Walls = {
 /** The rows, each in a file of its own. */
 const rows: Readonly<Record<string, (walls: Walls) => Promise<readonly Figure[]>>> = {
   dearest: measureDearest,
+  firsts: measureFirsts,
   reads: measureReads,
   callers: measureCallers,
-  files: measureFiles,
+  lines: measureLines,
+  columns: measureColumns,
   bodies: measureSlowBodies,
   large: measureLargeBodies,
   signin: measureSignIns,

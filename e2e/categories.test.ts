@@ -1,4 +1,6 @@
 import { createCategory } from '@kawaraban/contract/categories.ts'
+import { errorText } from '@kawaraban/contract/messages.ts'
+import type { Locator } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { card } from './feed.ts'
@@ -26,6 +28,13 @@ const storePost = (title: string, categoryId: string | null, minutesAgo: number)
     categoryId,
     startAt: now() - minutesAgo * 60_000,
     endAt: now() + dayMs,
+  })
+
+/** Whether a button can be pressed where it is, without scrolling. */
+const isInView = (button: Locator) =>
+  button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
 describe('Categories of a company', () => {
@@ -120,6 +129,85 @@ describe('Categories of a company', () => {
     await page.reload()
     await list.waitFor()
     expect(await list.locator('bdi').allTextContents()).toEqual(['ろ', 'は', 'い'])
+  })
+
+  test('In the web view an admin makes and deletes one, an editor posts in it, and a reader filters by it (WRITE-03, G-425, WEB-08)', async () => {
+    const { sato, suzuki, tanaka } = server().cast
+    const device = 'webView'
+    const admin = await open(sato, { device, expectedErrors: /failed to save categories/ })
+    await step('Sato makes one; one that is called the same is refused beside its name', async () => {
+      await admin.goto('/setting/categories')
+      for (const [name, colour] of [
+        ['安全', '緑'],
+        ['安 全', '赤'],
+      ] as const) {
+        await admin.getByRole('button', { name: 'カテゴリーを追加' }).click()
+        const add = admin.getByRole('dialog').getByRole('button', { name: '追加する' })
+        await add.waitFor()
+        await expect.poll(() => isInView(add)).toBe(true)
+        await admin.getByRole('dialog').getByRole('textbox', { name: '名前' }).fill(name)
+        await admin.getByRole('dialog').getByRole('radio', { name: colour, exact: true }).check()
+        await add.click()
+        if (name === '安全') await admin.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+      await admin.getByRole('dialog').getByText(errorText.categoryNameTaken).waitFor()
+      await admin.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
+      await admin.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+    })
+    const editor = await open(suzuki, { device })
+    await step('Suzuki posts in it', async () => {
+      const form = postForm(editor)
+      await editor.goto('/news/add')
+      await choose(form.section('カテゴリー').getByRole('button'), '安全')
+      await form.title.fill('通路の工事')
+      await form.content.fill('足元にご注意ください。')
+      await form.confirm.click()
+      await editor.getByRole('button', { name: '投稿する' }).click()
+      await card(editor, '通路の工事').getByText('安全').waitFor()
+    })
+    await storePost('ほかの話', null, 5)
+    const reader = await open(tanaka, { device })
+    await step('Tanaka filters by it', async () => {
+      await reader.goto('/')
+      const menu = await openMenu(reader, '絞り込み')
+      await menu.getByRole('menuitemcheckbox', { name: '安全' }).click()
+      await reader.keyboard.press('Escape')
+      await expect.poll(() => titles(reader)).toEqual(['通路の工事'])
+    })
+    await step('Sato deletes it after the question', async () => {
+      await admin.getByRole('button', { name: '安全を削除' }).click()
+      const question = admin.getByRole('alertdialog')
+      expect(await question.textContent()).toContain('このカテゴリーの投稿1件は残り')
+      await question.getByRole('button', { name: '削除' }).click()
+      await admin.getByText('カテゴリーはまだありません').waitFor()
+    })
+  })
+
+  test('Names of one character, of twenty, from right to left and all alike fit each place that shows them (WRITE-03, G-423)', async () => {
+    const names = ['安', '安全衛生と防災と環境に関するお願いと案内', 'السلامة والصحة', 'W'.repeat(20), '安全・健康']
+    const ids = await Promise.all(names.map((name) => store(name)))
+    for (const [index, id] of ids.entries()) await storePost(`投稿${index}`, id, index)
+    const page = await open(server().cast.sato, { viewport: { width: 320, height: 640 } })
+    await step('On cards, in the menu of filters and over the filtered list', async () => {
+      await page.goto('/')
+      for (const [index, name] of names.entries()) await card(page, `投稿${index}`).getByText(name).waitFor()
+      const menu = await openMenu(page, '絞り込み')
+      for (const name of names) await menu.getByRole('menuitemcheckbox', { name, exact: true }).click()
+      await page.keyboard.press('Escape')
+      await page.getByText(/^絞り込み中：/).waitFor()
+    })
+    await step('In the settings, in the form and in a question', async () => {
+      await page.goto('/setting/categories')
+      for (const name of names) await page.getByRole('button', { name: `${name}を編集`, exact: true }).waitFor()
+      await page.getByRole('button', { name: `${names[2]}を削除`, exact: true }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'キャンセル' }).click()
+      await page.goto('/news/add')
+      const select = postForm(page).section('カテゴリー').getByRole('button')
+      for (const name of names) {
+        await choose(select, name)
+        expect(await select.textContent()).toContain(name)
+      }
+    })
   })
 
   test('The rendered feed shows them before any script, and does not move (WRITE-03, G-219)', async () => {

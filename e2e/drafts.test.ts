@@ -121,6 +121,8 @@ describe('Drafts of new posts', () => {
     await step('The first is told, and cannot post over it', async () => {
       await form.content.fill('本文')
       await first.getByText('この下書きは、別のタブまたは端末で変更されました。').waitFor()
+      // At the end of the form its bar lies over nothing.
+      await first.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
       await expectNoVisualDefects(first, 'draft changed elsewhere')
       await form.confirm.click()
       await first.getByRole('button', { name: '投稿する' }).click()

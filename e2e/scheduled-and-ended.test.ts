@@ -63,7 +63,7 @@ describe('Scheduled and ended posts (S-11)', () => {
       }
     })
     await step('The filter menu leaves out either or both', async () => {
-      expect(await filtersOf(page)).toEqual([...offered, '公開前を除く', '公開期限切を除く'])
+      expect(await filtersOf(page)).toEqual([...offered, '公開前を除く', '公開期限切を除く', '公開期限切のみ'])
       const choose = (name: string) => page.getByRole('menuitemcheckbox', { name }).click()
       await choose('公開前を除く')
       await expect.poll(() => titles(page)).toEqual([current, ended])
@@ -74,6 +74,30 @@ describe('Scheduled and ended posts (S-11)', () => {
       await choose('公開期限切を除く')
       await expect.poll(() => titles(page)).toEqual([scheduled, current, ended])
     })
+  })
+
+  test('Those who may see ended posts have a view of them, with tables and files for those who manage them (G-546, PERM-08, VIEW-05, EXPORT-01)', async () => {
+    const view = (page: Page) => page.getByRole('button', { name: '終了した投稿' })
+    for (const person of [server().cast.suzuki, server().cast.sato]) {
+      const page = await openFeed(person)
+      await view(page).click()
+      await expect.poll(() => titles(page)).toEqual([ended])
+      await label(page, ended, '公開期限切').waitFor()
+      await readPost(page, ended)
+      await page.getByRole('tab', { name: /^閲覧者数/ }).waitFor()
+      await page.getByRole('button', { name: '表を保存' }).first().waitFor()
+      await page.goBack()
+      // The view is as it was left.
+      await expect.poll(() => titles(page)).toEqual([ended])
+      await page.getByRole('button', { name: 'すべて', exact: true }).click()
+      await expect.poll(() => titles(page)).toContain(current)
+    }
+    const other = await openFeed(server().cast.ito)
+    await view(other).click()
+    await readPost(other, ended)
+    expect(await other.getByRole('tab', { name: /^閲覧者数/ }).count()).toBe(0)
+    const reader = await openFeed(server().cast.tanaka)
+    expect(await view(reader).count()).toBe(0)
   })
 
   test('A reader sees neither scheduled nor ended posts, nor the filters for them (PERM-09, FEED-06, G-043)', async () => {

@@ -5,6 +5,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { at } from '../apps/server/src/testing/instant.ts'
 import { article, readPost } from './detail.ts'
 import { card, openPost } from './feed.ts'
+import { checkNetwork, expectMessage } from './messages.ts'
 import { postForm, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
@@ -167,8 +168,8 @@ describe.each(devices('phone', 'desktop'))('Beginning from something, on a %s', 
       await admin.save()
       await button(admin.page, '別に保存する').click()
       await admin.page.getByText('テンプレートを保存しました。').waitFor()
-      await admin.page.getByText('朝礼の司会').waitFor()
-      await admin.page.getByText('朝礼の当番表').waitFor()
+      const own = admin.page.getByRole('listitem').filter({ hasText: name })
+      for (const title of ['朝礼の司会', '朝礼の当番表']) await own.filter({ hasText: title }).waitFor()
     })
     await step('The admin deletes the editor’s one', async () => {
       await admin.page
@@ -178,6 +179,44 @@ describe.each(devices('phone', 'desktop'))('Beginning from something, on a %s', 
       await admin.page.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
       await admin.page.getByText('テンプレートを削除しました。').waitFor()
     })
+  })
+})
+
+test('In the web view an editor begins with a template, changes its settings, and deletes it; a failure is told by the app (REUSE-02, G-502, WEB-08)', async () => {
+  const { cast, call } = server()
+  const name = '停電（アプリ）'
+  const fields = { title: '【場所】の停電', content: '【日時】に停電します。', scope: 'all' }
+  await call(cast.suzuki, createTemplate, { body: { name, fields } })
+  const page = await open(cast.suzuki, { device: 'webView' })
+  const form = postForm(page)
+  await step('Suzuki begins with it, and switches push on', async () => {
+    await page.goto('/news/add')
+    await button(page, 'テンプレートから書く').click()
+    await button(page, `${name}を使う`).click()
+    await expect.poll(() => form.title.inputValue()).toBe(fields.title)
+    await dialog(page).waitFor({ state: 'detached' })
+    await form.push.click()
+  })
+  await step('The template takes that over', async () => {
+    await button(page, 'テンプレートから書く').click()
+    await button(page, `${name}を編集`).click()
+    await button(page, '投稿画面の設定に変える').click()
+    await dialog(page).getByText('設定：公開範囲（全員）、プッシュ通知').waitFor()
+    await expectNoVisualDefects(page, 'template settings in the web view')
+    await button(page, '保存する').click()
+    await page.getByText('テンプレートを変更しました。').waitFor()
+  })
+  await step('It is deleted after the question', async () => {
+    await button(page, `${name}を削除`).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
+    await page.getByText('テンプレートを削除しました。').waitFor()
+  })
+  await step('One that cannot be loaded is told by the app, and what was written stays', async () => {
+    await page.route('**/v1/templates/*', (route) => route.abort())
+    await button(page, `${longName}を使う`).click()
+    await expectMessage(page, 'webView', checkNetwork)
+    await dialog(page).getByText('閉じる').click()
+    expect(await form.title.inputValue()).toBe(fields.title)
   })
 })
 

@@ -27,11 +27,18 @@ const takePicture = async (page: Page, name: string) => {
 const untilPainted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
+/** Until what fades in is to be seen: on a phone the frame after its animation may come late. */
+const untilVisible = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('.animate-appear')].every((one) => getComputedStyle(one).opacity === '1'),
+  )
+
 const setWidthAndScheme = async (page: Page, width: number, scheme: Scheme) => {
   const size = page.viewportSize()
   if (size && size.width !== width) await page.setViewportSize({ ...size, width })
   await page.emulateMedia({ colorScheme: scheme })
   await untilPainted(page)
+  await untilVisible(page)
 }
 
 const widthOf = (page: Page) => page.viewportSize()?.width ?? 0

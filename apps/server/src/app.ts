@@ -36,6 +36,7 @@ import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
 import { installTemplates } from './features/templates/routes.ts'
 import { installTodo } from './features/todo/routes.ts'
+import { installTops } from './features/tops/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
 import { installWorkingDays } from './features/working-days/routes.ts'
@@ -186,6 +187,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installSearch(app, deps, inFeed)
   installDrafts(app, deps)
   installPins(app, deps)
+  installTops(app, deps)
   installReactions(app, deps)
   installViews(app, deps)
   installProgress(app, deps)

@@ -20,3 +20,12 @@ test('G-318 boards and searches share one number of bytes, and what was used lea
   lines.set(3, { bytes: 101 })
   expect([boards.bytes(), lines.bytes(), lines.get(3)]).toEqual([10, 50, undefined])
 })
+
+test('G-318 a process holds 192 MiB of all companies', () => {
+  const mb = 1024 * 1024
+  const held = createMemory()<Value>('boards', ({ bytes }) => bytes)
+  for (const company of [1, 2, 3]) held.set(company, { bytes: 64 * mb })
+  expect(held.bytes()).toBe(192 * mb)
+  held.set(4, { bytes: 1 })
+  expect(held.bytes()).toBe(128 * mb + 1)
+})

@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { monotonicMs } from './clock.ts'
 
 /** Two or three milliseconds of work on each item that takes about a microsecond. */
-const sliceSize = 2_500
+export const sliceSize = 2_500
 
 /** Runs `work` on one slice of a list after the other, and lets other work run in between (G-321). */
 export const inSlices = async <Item>(items: readonly Item[], work: (slice: readonly Item[]) => void): Promise<void> => {

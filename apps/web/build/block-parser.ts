@@ -23,7 +23,8 @@ export const blockParser = (): Plugin => {
         : null,
     // Another version of the library may need something else; what is built without the library needs nothing.
     buildEnd(error) {
-      if (!error && left.size > 0 && left.size < unused.length) this.error(`the parser has other parts than ${[...left].join(', ')}`)
+      if (!error && left.size > 0 && left.size < unused.length)
+        this.error(`the parser has other parts than ${[...left].join(', ')}`)
     },
   }
 }

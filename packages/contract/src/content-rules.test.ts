@@ -11,9 +11,12 @@ test.each(['- ', '# \n## ', '****', '** **', '1. \n2. ', '- - -', '---', ' \n- �
   },
 )
 
-test.each(['- あ', '# 5', '1. 1', '**。**', '（笑）'])('VAL-07 %j says something', (content) => {
-  expect(contentFaults(content, 'markdown')).toEqual([])
-})
+test.each(['- あ', '# 5', '1. 1', '**。**', '（笑）', '2026.11.27.', '1.5', '1)2)'])(
+  'VAL-07 %j says something',
+  (content) => {
+    expect(contentFaults(content, 'markdown')).toEqual([])
+  },
+)
 
 test('VAL-04 WRITE-02 marks count to the limit of length', () => {
   expect(contentFaults(`**${'あ'.repeat(5996)}**`, 'markdown')).toEqual([])

@@ -67,7 +67,7 @@ const saved = z.object({ savedAt: z.string() })
 const listedDraft = z.object({
   draftId,
   title: z.string(),
-  /** The first characters of the text. */
+  /** The first characters of the text, without its marks. */
   excerpt: z.string(),
   savedAt: z.string(),
   /** The day on which it is deleted, as `YYYY/MM/DD`, once that is near; else null. */

@@ -29,6 +29,7 @@ import * as session from './session.ts'
 import * as signIn from './session-sign-in.ts'
 import * as templates from './templates.ts'
 import * as todo from './todo.ts'
+import * as tops from './tops.ts'
 import * as views from './views.ts'
 import * as workingDays from './working-days.ts'
 
@@ -42,6 +43,7 @@ const features = {
   drafts,
   todo,
   pins,
+  tops,
   reactions,
   views,
   progress,

@@ -28,7 +28,7 @@ export const comparePosts = (one: Sortable, other: Sortable, { sortBy, order }: 
   return sign * (oneAt - otherAt || compareCreation(one, other))
 }
 
-/** The filter flags of the feed (FEED-05, G-350). */
+/** The filter flags of the feed (FEED-05, G-350, G-546). */
 export const statusFilters = [
   'unreacted',
   'unread',
@@ -36,12 +36,13 @@ export const statusFilters = [
   'pinned',
   'excludeBeforePublication',
   'excludeAfterPublication',
+  'ended',
 ] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
 /** The filters a role is offered (FEED-06). */
 export const statusFiltersFor = (role: Role): readonly StatusFilter[] =>
-  canPost({ role }) ? statusFilters : statusFilters.filter((flag) => !flag.startsWith('exclude'))
+  canPost({ role }) ? statusFilters : statusFilters.filter((flag) => !flag.startsWith('exclude') && flag !== 'ended')
 
 /** Whether a post of the feed stays under the chosen filters; one rule for server and browser (G-064, G-066). */
 export const passesFilters = (
@@ -62,7 +63,8 @@ export const passesFilters = (
   !(filters.has('requiresCompletion') && (post.completed || !requiresCompletion(post, now))) &&
   !(filters.has('pinned') && !post.pinned) &&
   !(filters.has('excludeBeforePublication') && isScheduled(post, now)) &&
-  !(filters.has('excludeAfterPublication') && hasEnded(post, now))
+  !(filters.has('excludeAfterPublication') && hasEnded(post, now)) &&
+  !(filters.has('ended') && !hasEnded(post, now))
 
 const namesOf = z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(20))]))
 const namesIn = (value: z.output<typeof namesOf>): ReadonlySet<string> =>

@@ -28,7 +28,7 @@ const wireDate = z.string().check(z.regex(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}$/))
 const wireDateOrEmpty = z.union([wireDate, z.literal('')])
 
 /** The category of a post, as posts show it; a colour or icon that a browser does not know yet is gray or left out. */
-const postCategory = z.object({ categoryId: z.string(), name: z.string(), colour: z.string(), icon: z.string() })
+export const postCategory = z.object({ categoryId: z.string(), name: z.string(), colour: z.string(), icon: z.string() })
 export type PostCategory = z.infer<typeof postCategory>
 
 /** What list and detail have in common. */
@@ -53,6 +53,8 @@ const sharedFields = {
   /** The caller wrote the post (G-296). */
   viewerOwns: z.optional(z.boolean()),
   viewerPinned: z.boolean(),
+  /** True while it is at the head of everybody's feed, else absent (TOP-01). */
+  isTop: z.optional(z.boolean()),
   viewerReactions,
 }
 

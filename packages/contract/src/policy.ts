@@ -56,6 +56,15 @@ export const canPostIn = (caller: Pick<Caller, 'role'>, category: { readonly pos
 export const canManage = (caller: Caller, post: Pick<PostFacts, 'ownerCompanyUserId'>): boolean =>
   isAdmin(caller) || (caller.role === 'editor' && post.ownerCompanyUserId === caller.companyUserId)
 
+/** Put posts at the head of everybody's feed, and take them off (TOP-01). */
+export const canPutOnTop = (caller: Pick<Caller, 'role'>): boolean => isAdmin(caller)
+
+/** At the head of the feed of everybody who may see it: an admin has put it there, and it is published (TOP-01, G-540). */
+export const isOnTop = (
+  post: Pick<PostFacts, 'startAt' | 'endAt'> & { readonly isTop: boolean },
+  now: Instant,
+): boolean => post.isTop && isPublished(post, now)
+
 /** Open and change a profile: one's own, or as an admin everybody's (PERM-11, PERM-12). */
 export const canEditProfile = (caller: Caller, companyUserId: string): boolean =>
   isAdmin(caller) || companyUserId === caller.companyUserId

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { memberIds } from './member-ids.ts'
+import { postCategory } from './news.ts'
 import { id, limitUpTo, maxPageSize, pageNumber } from './paging.ts'
 
 const path = '/v1/news/:newsId'
@@ -106,6 +107,8 @@ const postProgress = z.object({
   startDate: z.string(),
   endDate: z.string(),
   dueDate: z.string(),
+  /** Absent of a post without one (WRITE-03). */
+  category: z.optional(postCategory),
   total: z.number(),
   viewed: z.number(),
   completed: z.number(),

@@ -25,7 +25,8 @@ export const prepareArray = async <Items extends readonly (string | number)[]>(i
 
 /** A list with `first` before it, whose array is made of that of the list. */
 export const withFirst = (first: string, items: readonly string[]): string[] => {
-  const all = [first, ...items]
+  // A spread goes from item to item.
+  const all = [first].concat(items)
   if (items.length > 0) written.set(all, `{${first},${arrayOf(items).slice(1)}`)
   return all
 }

@@ -15,6 +15,8 @@ type AuditEvent =
   | 'postCreate'
   | 'postUpdate'
   | 'postDelete'
+  | 'topAdd'
+  | 'topRemove'
   | 'categoryCreate'
   | 'categoryUpdate'
   | 'categoryDelete'

@@ -3,6 +3,7 @@ import { addMonths, dayMs, formatDateTime, type Instant, minuteMs } from '@kawar
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
 import { replaceAudience } from '../features/news/audience/queries.ts'
+import { setTop } from '../features/tops/queries.ts'
 import { memberRows } from '../http/queries.ts'
 import { useTestApp } from '../testing/app.ts'
 import { writeByHand } from '../testing/by-hand.ts'
@@ -18,7 +19,11 @@ const app = useTestApp()
 const stored: rights.CallerSql = { role: sql`m.role`, companyUserId: sql`m.company_user_id` }
 const owner = sql`n.owner_company_user_id`
 
-type Facts = { readonly caller: policy.Caller; readonly post: policy.PostFacts; readonly now: Instant }
+type Facts = {
+  readonly caller: policy.Caller
+  readonly post: policy.PostFacts & { readonly isTop: boolean }
+  readonly now: Instant
+}
 type Twin = { readonly inSql: Sql | (() => Sql); readonly inPolicy: (facts: Facts) => boolean }
 
 /** Each right by its name in SQL, on a post `n`, and the twin of `policy.ts`. */
@@ -43,6 +48,7 @@ const twins: Record<Exclude<keyof typeof rights, 'callerRow'>, Twin> = {
   },
   named: { inSql: rights.named, inPolicy: ({ post }) => post.named },
   inAudience: { inSql: rights.inAudience, inPolicy: ({ post }) => policy.inAudience(post) },
+  isOnTop: { inSql: rights.isOnTop(sql`c.now`), inPolicy: ({ post, now }) => policy.isOnTop(post, now) },
   canSee: { inSql: rights.canSee, inPolicy: ({ caller, post, now }) => policy.canSee(caller, post, now) },
 }
 
@@ -63,7 +69,7 @@ const storedRoles = [...policy.roles, null]
 /** One minute, and longer than a post is shown after its end. */
 const lengths = [0, 100 * dayMs]
 
-type Post = Omit<policy.PostFacts, 'named'> & { readonly newsId: string; readonly named: ReadonlySet<string> }
+type Post = Omit<Facts['post'], 'named'> & { readonly newsId: string; readonly named: ReadonlySet<string> }
 let people: Person[]
 let posts: Post[]
 
@@ -73,7 +79,9 @@ const storePost = async (author: Person, length: number, audience: Person[] | nu
   const newsId = await app.storePost(author, { ...period, scope })
   const ids = audience?.map(({ companyUserId }) => companyUserId) ?? []
   await app.db.transaction((tx) => replaceAudience(tx, author.managementGroupId, newsId, ids))
-  return { ...period, newsId, scope, ownerCompanyUserId: author.companyUserId, named: new Set(ids) }
+  const isTop = posts.length % 3 === 0
+  if (isTop) await setTop(app.db, author.managementGroupId, newsId, now)
+  return { ...period, newsId, scope, ownerCompanyUserId: author.companyUserId, named: new Set(ids), isTop }
 }
 
 /** Stores members and posts of a company a second time in another one, by the same ids, without audiences. */
@@ -132,7 +140,7 @@ const describe = (name: string, { caller, post, now }: Facts, isOwn: boolean, by
   return `${name} is ${bySql} in SQL: ${author} as ${caller.role}, post${company} ${scope}, ${period}, at ${formatDateTime(now)}`
 }
 
-test('WRITE-03 PERM-03 PERM-04 PERM-05 PERM-06 PERM-07 PERM-08 REACT-04 G-034 each right in SQL is the right of the policy, for everybody, on each post, at every edge', async () => {
+test('TOP-01 WRITE-03 PERM-03 PERM-04 PERM-05 PERM-06 PERM-07 PERM-08 REACT-04 G-034 each right in SQL is the right of the policy, for everybody, on each post, at every edge', async () => {
   const { ours, theirs } = app.cast
   const disagreements: string[] = []
   const seen = new Set<string>()

@@ -52,6 +52,10 @@ export const named: Sql = sql`coalesce((
 /** Whether a row `c` of callers is in scope of a row `n` of news, as SQL. The twin is `inAudience` of `policy.ts`. */
 export const inAudience: Sql = sql`(n.scope = 'all' or ${named})`
 
+/** Whether a row `n` of news is at the head of everybody's feed at that time, as SQL. The twin is `isOnTop` of `policy.ts`. */
+export const isOnTop = (now: Sql): Sql => sql`
+  (n.top_at is not null and n.start_at <= ${now} and n.end_at > ${now} - interval '1 minute')`
+
 /**
  * Whether a row `c` of callers may find a row `n` of news at `c.now`, as SQL. The twin is `canSee` of `policy.ts`, which knows one
  * company alone: queries use `visibleNews`, which holds company and post together.

@@ -13,5 +13,6 @@ export const boardRow = (now: Instant, newsId: string, over: Partial<BoardRow> =
   scope: 'all',
   categoryId: null,
   textVersion: '0',
+  isTop: false,
   ...over,
 })

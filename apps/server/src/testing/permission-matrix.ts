@@ -9,6 +9,7 @@ import * as pins from '@kawaraban/contract/pins.ts'
 import * as progress from '@kawaraban/contract/progress.ts'
 import * as reactions from '@kawaraban/contract/reactions.ts'
 import { getPostTemplate } from '@kawaraban/contract/templates.ts'
+import { putNewsOnTop, takeNewsOffTop } from '@kawaraban/contract/tops.ts'
 import * as views from '@kawaraban/contract/views.ts'
 
 /** Endpoints that need no credential, by name. */
@@ -91,6 +92,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   listViewers: '----++',
   orderCategories: '-----+',
   pinNews: '---+++',
+  putNewsOnTop: '-----+',
   saveDraft: '----++',
   saveDraftAudience: '----++',
   savePushSubscription: '---+++',
@@ -99,6 +101,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   signOutMember: '-----+',
   signOutOtherDevices: '--++++',
   activateCompany: '--++++',
+  takeNewsOffTop: '-----+',
   testPushSubscription: '--++++',
   uncompleteNews: '---+++',
   undoImport: '-----+',
@@ -137,5 +140,7 @@ export const ofPost = {
   nudges: [nudges.countNudge, nudges.createNudge],
   withdraws: [nudges.withdrawNudge],
   exports: [exports.exportReaders],
+  putsOnTop: [putNewsOnTop],
+  takesOffTop: [takeNewsOffTop],
   deletes: [news.deleteNews],
 } as const satisfies Record<string, readonly Endpoint[]>

@@ -4,7 +4,6 @@ import { categoryText } from './category.ts'
 export const categoryChoiceText = {
   name: categoryText.name,
   none: 'なし',
-  hint: '選ぶと、一覧と投稿にカテゴリーが表示され、読む人が一覧を絞り込めます。',
   /** In place of the name of a chosen category: it was deleted, or the names are not loaded. */
   gone: '削除されたカテゴリー',
   unknown: '選択中のカテゴリー',

@@ -5,4 +5,8 @@ export const emptyViewText = {
     title: 'ピン留めした投稿はありません',
     text: 'よく見る投稿をピン留めすると、一覧の先頭に表示されます。',
   },
+  ended: {
+    title: '終了した投稿はありません',
+    text: '公開が終了した投稿が、終了から3か月のあいだ表示されます。',
+  },
 } as const

@@ -9,6 +9,7 @@ export const feedText = {
     unread: '未読',
     requiresCompletion: '対応が必要',
     pinned: 'ピン留め',
+    ended: '終了した投稿',
     labelled: (name: string, count: number | null) => (count ? `${name} ${count.toLocaleString('ja-JP')}件` : name),
   },
   /** Headings over the posts of a time. */
@@ -36,6 +37,7 @@ export const feedText = {
       pinned: 'ピン留めのみ',
       excludeBeforePublication: '公開前を除く',
       excludeAfterPublication: '公開期限切を除く',
+      ended: '公開期限切のみ',
     },
     active: (names: readonly string[]) => `絞り込み中：${names.join('、')}`,
     clear: '条件を消す',
@@ -53,6 +55,7 @@ export const feedText = {
   /** Under the author's name on a card. */
   audience: (target: string) => `公開範囲：${target}`,
   labels: {
+    top: '重要',
     pinned: 'ピン留め',
     ended: '公開期限切',
     scheduled: '公開前',

@@ -50,6 +50,8 @@ export const templatesText = {
   changedMeanwhile: 'ほかの人が先にこのテンプレートを変更しました。最新の内容を確認してください。',
   /** What a template sets beside its texts, in one line. */
   settings: {
+    /** Its name, once it is known. */
+    category: (name: string | null) => (name === null ? 'カテゴリー' : `カテゴリー（${name}）`),
     all: '公開範囲（全員）',
     chosen: '公開範囲（ユーザー指定）',
     deadline: '対応期限あり',
@@ -59,6 +61,9 @@ export const templatesText = {
   },
   settingsLine: (settings: readonly string[]) => settings.join('、'),
   settingsOf: (settings: string) => `設定：${settings}`,
+  /** Takes over what the form under the window has, and takes that back. */
+  takeSettings: '投稿画面の設定に変える',
+  restoreSettings: '元の設定に戻す',
   questions: {
     replace: {
       title: '書いた内容の置き換え',

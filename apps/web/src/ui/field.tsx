@@ -16,6 +16,8 @@ export type FieldFrame = {
   isRequired?: boolean | undefined
   /** What to enter, above the control. */
   hint?: ReactNode
+  /** Shows the hint beside the label, where there is room. */
+  isHintBeside?: boolean | undefined
   /** Buttons for what is in the control, beside the label. */
   tools?: ReactNode
   /** What is wrong, under the control; several messages are on separate lines. Empty means nothing is wrong. */
@@ -38,6 +40,7 @@ export const Field = ({
   label,
   isRequired = false,
   hint,
+  isHintBeside = false,
   tools,
   error = '',
   counter,
@@ -47,6 +50,11 @@ export const Field = ({
   const id = useId()
   const text = error.trim()
   const tone = useContext(MessageTone)
+  const shownHint = hint && (
+    <div id={`${id}-hint`} className="phrased text-meta text-fg-2">
+      {hint}
+    </div>
+  )
   const described = [hint && `${id}-hint`, text && `${id}-error`, counter && `${id}-counter`].filter(Boolean).join(' ')
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
@@ -56,12 +64,9 @@ export const Field = ({
           {isRequired && <Badge tone="danger">{ui.required}</Badge>}
         </label>
         {tools}
+        {isHintBeside && shownHint}
       </div>
-      {hint && (
-        <div id={`${id}-hint`} className="phrased text-meta text-fg-2">
-          {hint}
-        </div>
-      )}
+      {!isHintBeside && shownHint}
       {children({
         id,
         'aria-describedby': described || undefined,

@@ -17,6 +17,10 @@ type ModalProps = {
   sheetRef?: Ref<HTMLDivElement> | undefined
 }
 
+/** The buttons stay in view over a content that is scrolled, unless the window is low. */
+const footerClass =
+  '-mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-surface px-6 pt-3 pb-6 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:-bottom-6'
+
 /** A modal dialog that traps the focus; Escape closes it, and Back, unless it is a message, which is at most 400 px wide. */
 export const Modal = ({ title, label, role = 'dialog', onClose, children, footer, sheetRef }: ModalProps) => {
   useClosedByBack(role === 'dialog' ? onClose : null)
@@ -37,7 +41,7 @@ export const Modal = ({ title, label, role = 'dialog', onClose, children, footer
         <Dialog
           role={role}
           {...(title === '' ? { 'aria-label': label ?? '' } : {})}
-          className="flex w-full flex-col gap-3 overflow-auto p-6 outline-none"
+          className="flex w-full scroll-pb-24 flex-col gap-3 overflow-auto p-6 outline-none"
         >
           {title !== '' && (
             <Heading slot="title" className="text-card font-bold">
@@ -45,7 +49,7 @@ export const Modal = ({ title, label, role = 'dialog', onClose, children, footer
             </Heading>
           )}
           <div className={classNames('phrased whitespace-pre-line text-fg', title === '' && 'pt-1')}>{children}</div>
-          <div className="mt-3 flex flex-wrap justify-end gap-3">{footer}</div>
+          <div className={footerClass}>{footer}</div>
         </Dialog>
       </Sheet>
     </ModalOverlay>

@@ -32,6 +32,8 @@ export type PopupMenuProps = {
   /** The menu is about to be opened: the pointer is over its button, or the button has the focus. */
   onPrepare?: () => void
   variant?: ButtonStyle['variant']
+  /** Id of the element that names the object, where a list has several of these menus. */
+  describedBy?: string
   align?: 'start' | 'end'
   /** Moves the menu sideways, in px; it always remains on screen. */
   shift?: number
@@ -53,6 +55,7 @@ export const PopupMenu = ({
   text,
   variant = 'secondary',
   className,
+  describedBy,
   onPrepare,
   ...menu
 }: PopupMenuProps) => {
@@ -68,6 +71,7 @@ export const PopupMenu = ({
         ref={trigger}
         type="button"
         aria-label={label}
+        aria-describedby={describedBy}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPointerEnter={prepare}

@@ -14,13 +14,14 @@ const split = <Rest extends object>({
   label,
   isRequired,
   hint,
+  isHintBeside,
   tools,
   error,
   counter,
   className,
   ...rest
 }: FieldFrame & Rest) => ({
-  frame: { label, isRequired, hint, tools, error, counter, className },
+  frame: { label, isRequired, hint, isHintBeside, tools, error, counter, className },
   rest,
 })
 

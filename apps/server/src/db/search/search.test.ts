@@ -136,7 +136,7 @@ const counting = () => {
   const read: string[][] = []
   const tx: Queries = {
     query: (statement) => {
-      if (statement.text.includes('octet_length')) read.push(String(statement.values[1]).slice(1, -1).split(','))
+      if (statement.text.includes('octet_length')) read.push(String(statement.values[0]).slice(1, -1).split(','))
       return app.db.query(statement)
     },
   }

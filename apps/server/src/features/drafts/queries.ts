@@ -112,16 +112,17 @@ export const removePostedDraft = async (tx: Queries, draft: DraftKey, known?: re
   return (await removeDraft(tx, draft, known)) || !(await hasDraft(tx, draft))
 }
 
-type ListedRow = { draftId: string; title: string; excerpt: string; savedAt: Instant }
+type ListedRow = { draftId: string; title: string; content: string; isFormatted: boolean; savedAt: Instant }
 
-/** Characters of title and text in the list. */
-const [titleLength, excerptLength] = [200, 100]
+/** Characters of title and text that the list needs; more than it shows, since marks are taken off. */
+const [titleLength, contentLength] = [200, 400]
 
 /** The drafts of a member, the newest first. */
 export const listDraftsOf = (db: Queries, { managementGroupId, companyUserId }: Member): Promise<ListedRow[]> =>
   db.query<ListedRow>(sql`
     select draft_id as "draftId", left(coalesce(fields->>'title', ''), ${titleLength}) as title,
-      left(coalesce(fields->>'content', ''), ${excerptLength}) as excerpt, saved_at as "savedAt"
+      left(coalesce(fields->>'content', ''), ${contentLength}) as content,
+      coalesce(fields->>'contentFormat' = 'markdown', false) as "isFormatted", saved_at as "savedAt"
     from drafts
     where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
     order by saved_at desc, draft_id`)

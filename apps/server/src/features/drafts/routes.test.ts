@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import {
-  deleteDraft,
-  getDraft,
-  listDrafts,
-  maxDrafts,
-  saveDraft,
-  saveDraftAudience,
-} from '@kawaraban/contract/drafts.ts'
+import { deleteDraft, getDraft, listDrafts, saveDraft, saveDraftAudience } from '@kawaraban/contract/drafts.ts'
+import { maxMemberIds } from '@kawaraban/contract/member-ids.ts'
 import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
-import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
-import { purgeCompany } from '../../maintenance/queries.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { canary, type Person } from '../../testing/company.ts'
 import { refusal, start } from '../../testing/news-app.ts'
@@ -82,6 +74,17 @@ describe('DRAFT-01 what is written is stored', () => {
     expect((await show(suzuki)).data.companyUserIds).toEqual([])
     await savePeople(suzuki, v1, [v4], null)
     expect((await show(suzuki)).data.companyUserIds).toBeNull()
+  })
+
+  test('LIM-11 the people of a whole company of 510,000, and not one more', async () => {
+    const { suzuki, tanaka } = app.cast
+    await save(suzuki)
+    const ids = Array.from({ length: maxMemberIds - 1 }, (_, index) => String(1_000_000_000 + index))
+    const all = [...ids, tanaka.companyUserId]
+    expect(await savePeople(suzuki, v2, [v1], all)).toMatchObject({ success: true })
+    expect((await show(suzuki)).data.companyUserIds).toEqual([tanaka.companyUserId])
+    expect(await savePeople(suzuki, v3, [v2], [...all, '1'])).toMatchObject(refusal('Invalid companyUserIds'))
+    expect((await show(suzuki)).data).toMatchObject({ version: v2, companyUserIds: [tanaka.companyUserId] })
   })
 
   test.each([
@@ -180,56 +183,6 @@ describe('DRAFT-05 a draft is of its author alone', () => {
     expect(await remove(suzuki)).toMatchObject(denied)
     await setRole('editor')
     expect(await list(suzuki)).toMatchObject([{ draftId, title: '件名' }])
-  })
-})
-
-describe('DRAFT-02 the list', () => {
-  test('has the newest first, each with title, the beginning of its text and its time', async () => {
-    const { suzuki } = app.cast
-    const second = randomUUID()
-    await save(suzuki, { fields: { title: '件名', content: 'あ'.repeat(300) } })
-    app.clock.now = start + minuteMs
-    await save(suzuki, { fields: {} }, second)
-    expect(await list(suzuki)).toEqual([
-      { draftId: second, title: '', excerpt: '', savedAt: '2026/11/20 10:01', deletedOn: null },
-      { draftId, title: '件名', excerpt: 'あ'.repeat(100), savedAt: '2026/11/20 10:00', deletedOn: null },
-    ])
-  })
-
-  test('takes 50 of one person at most, also of twenty that begin at once; others begin theirs', async () => {
-    const { suzuki, ito } = app.cast
-    await app.db.query(sql`
-      insert into drafts (management_group_id, company_user_id, draft_id, version, fields, saved_at)
-      select ${suzuki.managementGroupId}::int, ${suzuki.companyUserId}::bigint, gen_random_uuid(), gen_random_uuid(), '{}',
-        ${new Date(start)}
-      from generate_series(1, ${maxDrafts - 5}::int)`)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => save(suzuki, {}, randomUUID())))
-    expect(answers.filter(({ message }) => message === 'Limit exceeded')).toHaveLength(15)
-    const drafts = await list(suzuki)
-    expect(drafts).toHaveLength(maxDrafts)
-    const [{ draftId: id }] = drafts
-    const { version } = (await show(suzuki, id)).data
-    expect(await save(suzuki, { version: v2, after: [version], isNew: false }, id)).toMatchObject({ success: true })
-    expect(await save(ito, {}, randomUUID())).toMatchObject({ success: true })
-    await app.call(suzuki, deleteDraft, { params: { draftId: id } })
-    expect(await save(suzuki, {}, randomUUID())).toMatchObject({ success: true })
-  })
-
-  test('G-441 says seven days before on which day a draft goes, and it is deleted 90 days after its last change', async () => {
-    const { suzuki, ours } = app.cast
-    await save(suzuki)
-    const age = (ms: number) => app.db.query(sql`update drafts set saved_at = ${new Date(start - ms)}`)
-    await age(83 * dayMs - 1)
-    expect(await list(suzuki)).toMatchObject([{ deletedOn: null }])
-    await age(83 * dayMs)
-    expect(await list(suzuki)).toMatchObject([{ deletedOn: '2026/11/27' }])
-    const purge = () => purgeCompany(app.db, ours.managementGroupId, { now: start, purgeMonths: 12 })
-    await age(90 * dayMs - 1)
-    await purge()
-    expect(await count()).toBe(1)
-    await age(90 * dayMs)
-    await purge()
-    expect(await count()).toBe(0)
   })
 })
 

@@ -9,6 +9,8 @@ import {
   saveDraft,
   saveDraftAudience,
 } from '@kawaraban/contract/drafts.ts'
+import { excerptOf } from '@kawaraban/contract/excerpt.ts'
+import { truncate } from '@kawaraban/contract/text.ts'
 import { dayMs, formatDateTime, formatDay, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { prepareArray } from '../../db/array-of.ts'
@@ -29,6 +31,9 @@ import {
   replacePeople,
 } from './queries.ts'
 
+/** Characters of its text that a draft shows in the list. */
+const excerptLength = 100
+
 /** The day on which a draft is deleted, once the list has to say so. */
 const deletedOn = (savedAt: Instant, now: Instant): string | null => {
   const endsAt = draftEndsAt(savedAt)
@@ -42,8 +47,9 @@ export const installDrafts = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, listDrafts, async ({ caller, now }) => {
     const drafts = await listDraftsOf(db, caller)
     return {
-      drafts: drafts.map(({ savedAt, ...draft }) => ({
+      drafts: drafts.map(({ savedAt, content, isFormatted, ...draft }) => ({
         ...draft,
+        excerpt: truncate(excerptOf(content, isFormatted), excerptLength),
         savedAt: formatDateTime(savedAt),
         deletedOn: deletedOn(savedAt, now),
       })),

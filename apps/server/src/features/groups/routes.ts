@@ -60,9 +60,16 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
   /** The sent group as it is stored: name as in a profile, every member once. */
   const prepare = async (sent: { name: string; companyUserIds: string[] }) => {
     const name = checkName(sent.name)
-    const ids = new Set<string>()
-    await inSlices(sent.companyUserIds, (slice) => slice.forEach((id) => void ids.add(id)))
-    return { name, companyUserIds: await prepareArray([...ids]) }
+    const known = new Set<string>()
+    const ids: string[] = []
+    await inSlices(sent.companyUserIds, (slice) => {
+      for (const id of slice) {
+        if (known.has(id)) continue
+        known.add(id)
+        ids.push(id)
+      }
+    })
+    return { name, companyUserIds: await prepareArray(ids) }
   }
 
   /** The group with those alone who can be chosen at this moment; nobody of the company refuses it. */

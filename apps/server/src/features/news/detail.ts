@@ -36,10 +36,11 @@ export const createDetails = ({
       onPendingReceipts({ ...post.caller, newsId: post.newsId }, row.uncounted)
       const isManager = canManage({ ...post.caller, role: row.role }, row)
       const isOwner = row.ownerCompanyUserId === post.caller.companyUserId
-      if (row.scope === 'all') return toDetail(row, [], { isOwner, isManager })
-      if (!isManager) return toDetail(row, row.named ? [post.caller.companyUserId] : [], { isOwner, isManager })
+      const relation = { isOwner, isManager, now: post.now }
+      if (row.scope === 'all') return toDetail(row, [], relation)
+      if (!isManager) return toDetail(row, row.named ? [post.caller.companyUserId] : [], relation)
       const whole = await find(post, true)
-      return whole && toWholeDetail(whole, isOwner)
+      return whole && toWholeDetail(whole, relation)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { assignableType } from '@kawaraban/contract/audience.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { countNewPosts, feedVersionHeader, listNews, noFeedVersion } from '@kawaraban/contract/news.ts'
-import { canPost, type Role } from '@kawaraban/contract/policy.ts'
+import { canPost, isAdmin, type Role } from '@kawaraban/contract/policy.ts'
 import { listTodo, type TodoItem } from '@kawaraban/contract/todo.ts'
 import { addMonths, dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
@@ -64,7 +64,7 @@ const storeFor = (row: string, column: (typeof columns)[number]) => {
 
 describe.each(Object.entries(matrix))('%s', (row, cells) => {
   test.each(columns.map((column, index) => [column, cells[index] ?? '-'] as const))(
-    'G-032 PERM-04 PERM-05 PERM-07 PERM-08 PERM-09 REACT-04 VIEW-05 API-39 TODO-01 NUDGE-06 %s: %s',
+    'G-032 PERM-04 PERM-05 PERM-07 PERM-08 PERM-09 REACT-04 VIEW-05 API-39 TODO-01 NUDGE-06 TOP-01 %s: %s',
     async (column, cell) => {
       const person = people[column]
       const version = String((await app.call(person, listNews)).headers[feedVersionHeader] ?? noFeedVersion)
@@ -111,6 +111,10 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
       }
       const withdrawing = managing === 'OK' ? 'Document already deleted' : managing
       for (const endpoint of ofPost.withdraws) expect(await messageOf(endpoint), endpoint.name).toBe(withdrawing)
+      const onTop = managing !== 'OK' ? managing : isAdmin(person) ? 'OK' : 'No permission'
+      for (const endpoint of ofPost.putsOnTop)
+        expect(await messageOf(endpoint), endpoint.name).toBe(onTop === 'OK' ? nudging : onTop)
+      for (const endpoint of ofPost.takesOffTop) expect(await messageOf(endpoint), endpoint.name).toBe(onTop)
       for (const endpoint of ofPost.edits) {
         const body = endpoint.body && newsBodyAt(now, { endDate: formatDateTime(now + dayMs) })
         expect(await messageOf(endpoint, body), endpoint.name).toBe(ended ? 'News has expired' : managing)

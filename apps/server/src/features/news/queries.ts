@@ -33,6 +33,8 @@ export type DetailRow = VisibleNews &
     iconType: string
     departmentName: string
     pinned: boolean
+    /** An admin has put it at the head of everybody's feed. */
+    isTop: boolean
     completed: boolean
     completions: number
     /** Receipts that had to be looked at one by one to count them. */
@@ -69,7 +71,8 @@ const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
     n.content_format as "contentFormat", n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
     m.department_name as "departmentName", ${categoryColumn},
-    n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
+    n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned,
+    n.top_at is not null as "isTop", r.completed_at is not null as completed,
     done.completions, done.uncounted, ${audience} as audience`,
 })
 

@@ -1,6 +1,7 @@
 import { audienceLabel } from '@kawaraban/contract/messages.ts'
 import type { ContentFormat, NewsDetail, Scope } from '@kawaraban/contract/news.ts'
-import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import { isOnTop } from '@kawaraban/contract/policy.ts'
+import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Prepared } from '../../http/answer.ts'
 import type { DetailRow } from './queries.ts'
 
@@ -11,11 +12,15 @@ export const postTarget = (scope: Scope): string => audienceLabel[scope]
 export const formatOnWire = (contentFormat: ContentFormat): { contentFormat?: ContentFormat } =>
   contentFormat === 'plain' ? {} : { contentFormat }
 
-/** What a caller is to a post. */
-type Relation = { readonly isOwner: boolean; readonly isManager: boolean }
+/** What a caller is to a post, and when. */
+type Relation = { readonly isOwner: boolean; readonly isManager: boolean; readonly now: Instant }
 
 /** The detail as it travels; `companyUserIds` is what this caller may know of the audience. */
-export const toDetail = (row: DetailRow, companyUserIds: string[], { isOwner, isManager }: Relation): NewsDetail => ({
+export const toDetail = (
+  row: DetailRow,
+  companyUserIds: string[],
+  { isOwner, isManager, now }: Relation,
+): NewsDetail => ({
   newsId: row.newsId,
   title: row.title,
   content: row.content,
@@ -38,12 +43,13 @@ export const toDetail = (row: DetailRow, companyUserIds: string[], { isOwner, is
   ...(row.category && { category: row.category }),
   viewerOwns: isOwner,
   viewerPinned: row.pinned,
+  ...(isOnTop(row, now) && { isTop: true }),
   viewerReactions: [{ reactionType: 'completed', reacted: row.completed }],
   reactions: [{ reactionType: 'completed', count: row.completions }],
 })
 
 /** The detail for those who manage the post, with the whole audience. */
-export const toWholeDetail = (row: DetailRow, isOwner: boolean): Prepared => {
-  const { companyUserIds: _, ...rest } = toDetail(row, [], { isOwner, isManager: true })
+export const toWholeDetail = (row: DetailRow, relation: Relation): Prepared => {
+  const { companyUserIds: _, ...rest } = toDetail(row, [], relation)
   return Buffer.from(`{"companyUserIds":${row.audience ?? '[]'},${JSON.stringify(rest).slice(1)}`)
 }

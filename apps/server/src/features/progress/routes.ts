@@ -52,8 +52,9 @@ export const installProgress = (app: FastifyInstance, deps: Deps): void => {
     const pending = posts.toSorted((one, other) => other.uncounted - one.uncounted).slice(0, countedPerLook)
     for (const { newsId, uncounted } of pending) onPendingReceipts({ ...caller, newsId }, uncounted)
     return {
-      posts: posts.map(({ startAt, endAt, dueAt, uncounted: _, ...post }) => ({
+      posts: posts.map(({ startAt, endAt, dueAt, category, uncounted: _, ...post }) => ({
         ...post,
+        ...(category && { category }),
         startDate: formatDateTime(startAt),
         endDate: formatDateTime(endAt),
         dueDate: dueAt === null ? '' : formatDateTime(dueAt),

@@ -33,6 +33,27 @@ test('REUSE-02 WRITE-03 a template holds a category, for who may post in it', as
   expect(await fieldsOf(sato, templateId)).toEqual({ title: '停電' })
 })
 
+test('REUSE-02 WRITE-03 G-503 a category that was closed to the maker of a template stays when they change it, and goes when an admin takes it', async () => {
+  const { sato, suzuki } = app.cast
+  const categoryId = await storeCategory(sato)
+  const { templateId } = (await store(suzuki, { title: '停電', categoryId })).data
+  const change = (person: Person, name: string, version: number, fields: object) =>
+    app.call(person, updateTemplate, { params: { templateId }, body: { name, fields, version } })
+  await app.call(sato, updateCategory, { params: { categoryId }, body: { posters: 'admins' } })
+  for (const _time of [1, 2])
+    expect(await change(suzuki, '停電2', 1, { title: '停電' })).toMatchObject({ data: { version: 2 } })
+  expect(await fieldsOf(sato, templateId)).toEqual({ title: '停電', categoryId })
+  const other = await app.call(sato, createCategory, {
+    body: { name: '安全', colour: 'red', icon: 'shield', posters: 'editors' },
+  })
+  expect(await change(sato, '停電3', 2, { title: '停電' })).toMatchObject({ data: { version: 3 } })
+  expect(await fieldsOf(sato, templateId)).toEqual({ title: '停電' })
+  expect(await change(suzuki, '停電4', 3, { categoryId: other.data.categoryId })).toMatchObject({
+    data: { version: 4 },
+  })
+  expect(await fieldsOf(suzuki, templateId)).toEqual({ categoryId: other.data.categoryId })
+})
+
 test('REUSE-02 WRITE-03 no template is stored with a category that its maker may not post in, or of another company', async () => {
   const { sato, suzuki, foreignAdmin } = app.cast
   const ofAdmins = await storeCategory(sato, 'admins')

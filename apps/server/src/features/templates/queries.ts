@@ -100,17 +100,25 @@ export const replaceMadeTemplate = async (
     where management_group_id = ${managementGroupId} and template_id = ${templateId}`)
 }
 
-/** Replaces a template of that version and gives its new one; null where it has another version, or is gone. */
+/**
+ * Replaces a template of that version and gives its new one; null where it has another version, or is gone. A category that its caller
+ * may not post in, and so has not seen, stays where none is sent (G-503).
+ */
 export const replaceTemplate = async (
   db: Queries,
-  managementGroupId: number,
+  { managementGroupId, role }: Pick<Member, 'managementGroupId' | 'role'>,
   templateId: string,
   { name, fields }: TemplateContent,
   version: number,
 ): Promise<number | null> => {
   const [row] = await db.query<{ version: number }>(sql`
-    update templates
-    set name = ${name}, fields = ${JSON.stringify(fields)}::jsonb, version = version + 1
+    update templates t
+    set name = ${name}, version = version + 1, fields = coalesce((
+        select jsonb_build_object('categoryId', k.category_id::text)
+        from categories k
+        where k.management_group_id = ${managementGroupId} and k.category_id = (t.fields ->> 'categoryId')::bigint
+          and not ${canPostIn(sql`${role}::text`, sql`k.posters`)}
+      ), '{}') || ${JSON.stringify(fields)}::jsonb
     where management_group_id = ${managementGroupId} and template_id = ${templateId} and version = ${version}
     returning version`)
   return row?.version ?? null

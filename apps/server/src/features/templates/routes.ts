@@ -94,12 +94,11 @@ export const installTemplates = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serve(app, deps, updateTemplate, async ({ caller, params, body, request }) => {
-    const { managementGroupId } = caller
     const { templateId } = await findOwn(caller, params.templateId)
     const { version: former, ...sent } = body()
     const content = checkTemplate(sent)
     await ensureCategory(db, caller, content)
-    const version = await replaceTemplate(db, managementGroupId, templateId, content, former)
+    const version = await replaceTemplate(db, caller, templateId, content, former)
     if (version !== null) {
       audit(request, 'templateUpdate', { templateId })
       return { version }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { roundsDuring } from '../../testing/event-loop.ts'
 import { checkModel } from '../../testing/model.ts'
 import { parseInPieces } from './parse.ts'
 
@@ -8,24 +9,29 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => Strin
 /** JSON of more than 1 MiB. */
 const long = ids(200_000)
 
-test('G-321 a body beyond 1 MiB is parsed in pieces, between which other work runs', async () => {
-  let rounds = 0
-  let isOver = false
-  const count = () => {
-    rounds += 1
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
+test.each([
+  ['just above 64 KiB', ids(10_000)],
+  ['of more than 1 MiB', long],
+])('G-321 a body %s is parsed in pieces of 16 KiB, between which other work runs', async (_name, companyUserIds) => {
+  const text = JSON.stringify({ title: 'x', companyUserIds })
   let longest = 0
-  const text = JSON.stringify({ title: 'x', companyUserIds: long })
-  const parsed = await parseInPieces(Buffer.from(text), (piece) => {
-    longest = Math.max(longest, piece.length)
-    return JSON.parse(piece)
+  let parsed: unknown
+  const rounds = await roundsDuring(async () => {
+    parsed = await parseInPieces(Buffer.from(text), (piece) => {
+      longest = Math.max(longest, piece.length)
+      return JSON.parse(piece)
+    })
   })
-  isOver = true
-  expect(parsed).toEqual({ title: 'x', companyUserIds: long })
-  expect(longest).toBeLessThan(65 * 1024)
-  expect(rounds).toBeGreaterThan(text.length / (65 * 1024))
+  expect(parsed).toEqual({ title: 'x', companyUserIds })
+  expect(longest).toBeLessThan(17 * 1024)
+  expect(rounds).toBeGreaterThan(text.length / (17 * 1024))
+})
+
+test('a body of 64 KiB is parsed at once', async () => {
+  const pieces: string[] = []
+  const text = JSON.stringify(ids(8_000))
+  await parseInPieces(Buffer.from(text), (piece) => pieces.push(piece))
+  expect([pieces, text.length > 50_000]).toEqual([[text], true])
 })
 
 const blank = ' '.repeat(1024 * 1024)

@@ -1,11 +1,10 @@
+import { smallBody } from '@kawaraban/contract/endpoint.ts'
 import { ensure } from '../refusal.ts'
 import { isList, isObject, type Part, pieceBytes, piecesOf } from './pieces.ts'
 
 /** Parses the text of JSON at once; throws on what is none. */
 type ParsePiece = (text: string) => unknown
 
-/** JSON up to here is parsed at once. */
-const longBytes = 1024 * 1024
 /** How deep long lists and objects may be in each other; of the contract's bodies it is three. */
 const maxDepth = 8
 
@@ -19,7 +18,7 @@ const trim = (body: Buffer, { from, to }: Part): Part => {
 }
 
 /**
- * Parses a body as `parsePiece` does; beyond 1 MiB in pieces, between which other work runs (G-321). The key of a long member
+ * Parses a body as `parsePiece` does; a large one in pieces, between which other work runs (G-321). The key of a long member
  * may not be one of a prototype, and a long list holds more than blanks.
  */
 export const parseInPieces = async (body: Buffer, parsePiece: ParsePiece): Promise<unknown> => {
@@ -70,5 +69,5 @@ export const parseInPieces = async (body: Buffer, parsePiece: ParsePiece): Promi
   }
 
   const all = { from: 0, to: body.length }
-  return body.length > longBytes ? parse(all, 0) : parsePiece(textOf(all))
+  return body.length > smallBody ? parse(all, 0) : parsePiece(textOf(all))
 }

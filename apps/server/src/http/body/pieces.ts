@@ -11,7 +11,7 @@ export type Part = { readonly from: number; readonly to: number }
 type Piece = Part & { readonly long: { readonly colonAt: number } | null }
 
 /** Longest piece of several items, and the bytes that are looked at before other work may run. */
-export const pieceBytes = 64 * 1024
+export const pieceBytes = 16 * 1024
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]

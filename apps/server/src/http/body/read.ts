@@ -5,8 +5,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createFairQueue } from '../../db/fair-queue.ts'
 import { Refusal } from '../refusal.ts'
 import { goneSignal } from './gone.ts'
+import { prepareIds } from './ids.ts'
 import { parseInPieces } from './parse.ts'
-import { createShapeCheck, type Shape } from './shape.ts'
+import type { Shape } from './shape.ts'
+import { takeArrived, takeIn } from './take-in.ts'
 import type { TakeTurn } from './turns.ts'
 import { whose } from './whose.ts'
 
@@ -23,40 +25,6 @@ type Rule = {
   /** Largest body in bytes. */
   readonly limit: number
   readonly shape: Shape
-}
-
-const takeIn = (payload: Readable, limit: number, shape: Shape, ms: number): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    // It has been closed before, and nothing of it will happen any more.
-    if (payload.destroyed) return reject(new Refusal('badRequest'))
-    const chunks: Buffer[] = []
-    const fits = createShapeCheck(shape)
-    let bytes = 0
-    const end = (settle: () => void) => {
-      payload.off('data', take).off('end', finish).off('close', breakOff).off('error', breakOff).pause()
-      clearTimeout(timer)
-      settle()
-    }
-    const refuse = (code: 'tooLarge' | 'badRequest' | 'requestTimeout') => end(() => reject(new Refusal(code)))
-    const take = (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes > limit) return refuse('tooLarge')
-      if (!fits(chunk)) return refuse('badRequest')
-      chunks.push(chunk)
-    }
-    const finish = () => end(() => resolve(Buffer.concat(chunks, bytes)))
-    const breakOff = () => refuse('badRequest')
-    const timer = setTimeout(() => refuse('requestTimeout'), ms)
-    payload.on('data', take).once('end', finish).once('close', breakOff).once('error', breakOff)
-  })
-
-/** The whole of a small body that has arrived, without waiting; null for one that has not. */
-const takeArrived = (payload: Readable, length: string | undefined, shape: Shape): Buffer | null => {
-  if (payload.readableLength === 0 || !(Number(length) <= payload.readableLength)) return null
-  const body = payload.read() as Buffer
-  payload.resume()
-  if (!createShapeCheck(shape)(body)) throw new Refusal('badRequest')
-  return body
 }
 
 /** Whether a body of at most 64 KiB, or none, has arrived with its head, so that it is read without a wait. */
@@ -104,7 +72,7 @@ export const createBodyReader = (
 
   const readSmall = async (request: FastifyRequest, payload: Readable, { limit, shape }: Rule): Promise<unknown> => {
     const arrived = takeArrived(payload, request.headers['content-length'], shape)
-    const body = arrived ?? (await takeIn(payload, limit, shape, readMs.small))
+    const body = arrived ?? (await takeIn(payload, { limit, shape, ms: readMs.small }))
     return body.length === 0 ? undefined : parseJson(request, body)
   }
 
@@ -115,9 +83,11 @@ export const createBodyReader = (
     const endTurn = await takeTurn({ company, caller, bytes }, goneSignal(request))
     let leave = nothing.leave
     try {
-      const body = await takeIn(payload, limit, shape, readMs.large)
+      const body = await takeIn(payload, { limit, shape, ms: readMs.large })
       leave = await enter(company)
-      return { sent: body.length === 0 ? undefined : await parseJson(request, body), leave }
+      const sent = body.length === 0 ? undefined : await parseJson(request, body)
+      await prepareIds(sent)
+      return { sent, leave }
     } catch (error) {
       leave()
       throw error

@@ -56,7 +56,9 @@ export const createShapeCheck = (largest: Shape): ((chunk: Buffer) => boolean) =
   let isString = false
   let isEscaped = false
   return (chunk) => {
-    for (const byte of chunk) {
+    // A plain loop: an iterator takes twice as long, and large bodies have millions.
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at]
       if (isEscaped) isEscaped = false
       else if (isString) {
         if (byte === quote) isString = false

@@ -55,6 +55,8 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
 
   pinNews: 'cheap',
   unpinNews: 'cheap',
+  putNewsOnTop: 'writes',
+  takeNewsOffTop: 'writes',
   completeNews: 'cheap',
   uncompleteNews: 'cheap',
   viewNews: 'cheap',

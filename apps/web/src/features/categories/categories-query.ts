@@ -1,10 +1,12 @@
-import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** The company's categories; who needs them waits for the code that loads them, which no feed has at first. */
+/**
+ * The company's categories, loaded again wherever they are about to be looked at: a new name shows at once, and pointer, focus and press
+ * of one look load them once. Who needs them waits for the code that loads them, which no feed has at first.
+ */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: async ({ signal }) => (await import('./load-categories.ts')).loadCategories(signal),
-  staleTime: minuteMs,
+  staleTime: 1000,
   retry: false,
 })

@@ -105,6 +105,7 @@ export const CategoryDialog = ({ stored, isPending, onSave, onClose }: CategoryD
           choices={categoryIcons}
           chosen={draft.icon}
           nameOf={(id) => categoriesText.icons[id]}
+          areNamesHidden
           onChange={(icon) => change({ icon })}
         >
           {(icon) => <CategoryMark colour={draft.colour} icon={icon} />}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 
 type RadioChoiceProps<Id extends string> = {
   legend: string
@@ -9,6 +10,8 @@ type RadioChoiceProps<Id extends string> = {
   onChange: (id: Id) => void
   /** What is before the name of a choice. */
   children?: (id: Id) => ReactNode
+  /** A drawing says what each is: its name is for screen readers, and for a pointer that rests on it. */
+  areNamesHidden?: boolean
 }
 
 /** One of some values, all in sight, between which arrow keys switch. */
@@ -20,6 +23,7 @@ export const RadioChoice = <Id extends string>({
   nameOf,
   onChange,
   children,
+  areNamesHidden = false,
 }: RadioChoiceProps<Id>) => {
   const [name, hintId] = [useId(), useId()]
   return (
@@ -34,17 +38,21 @@ export const RadioChoice = <Id extends string>({
         {choices.map((id) => (
           <label
             key={id}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line px-2.5 text-fg-2 text-meta hover:bg-hover has-checked:border-primary has-checked:font-bold has-checked:text-fg has-checked:inset-ring-1 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+            {...(areNamesHidden && { title: nameOf(id) })}
+            className={classNames(
+              'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line px-2.5 text-fg-2 text-meta hover:bg-hover has-checked:border-primary has-checked:font-bold has-checked:text-fg has-checked:inset-ring-1 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+              areNamesHidden && 'min-w-11 justify-center has-checked:bg-primary-soft has-checked:inset-ring-2',
+            )}
           >
             <input
               type="radio"
               name={name}
               checked={id === chosen}
               onChange={() => onChange(id)}
-              className="size-4 shrink-0 accent-primary"
+              className={areNamesHidden ? 'sr-only' : 'size-4 shrink-0 accent-primary'}
             />
             {children?.(id)}
-            {nameOf(id)}
+            {areNamesHidden ? <span className="sr-only">{nameOf(id)}</span> : nameOf(id)}
           </label>
         ))}
       </div>

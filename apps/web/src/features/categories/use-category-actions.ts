@@ -57,8 +57,9 @@ export const useCategoryActions = () => {
       return code === 'documentDeleted'
     } finally {
       setPending(false)
-      // Cards and details show it, too.
-      for (const queryKey of [categoriesQuery.queryKey, ['feed'], ['news']]) void client.invalidateQueries({ queryKey })
+      // Cards, details and the overview show it, too.
+      for (const queryKey of [categoriesQuery.queryKey, ['feed'], ['news'], ['progress']])
+        void client.invalidateQueries({ queryKey })
     }
   }
 

@@ -66,12 +66,17 @@ test('G-194 G-107 a user who is no longer an admin gets a message', async () => 
   expect((await screen.findByRole('alertdialog')).textContent).toContain('権限がありません。')
 })
 
-test('G-194 a setting that cannot be loaded shows an error, and a press retries', async () => {
-  let failures = 2
+test('G-194 WRITE-01 settings that cannot be loaded show one error with one button, and a press retries', async () => {
+  let failures = 4
   const load = () => (failures-- > 0 ? new Error('no network') : { isPushHeadingOnly: true, publicationLength: null })
   await openSettings({ answers: { getCompanySettings: load } })
-  const reason = await screen.findByText('通知の設定を読み込めませんでした。')
+  const reason = await screen.findByText('会社の設定を読み込めませんでした。')
   const row = within(reason.closest('li') ?? reason)
+  await userEvent.click(row.getByRole('button', { name: '再読み込み' }))
+  expect(screen.getAllByRole('button', { name: '再読み込み' }).length).toBe(1)
+  expect([screen.queryByText(label), screen.queryByText('公開期間の初期値')]).toEqual([null, null])
+  await waitFor(() => expect(failures).toBe(0))
+  await waitFor(() => expect(row.getByRole('button').getAttribute('aria-busy')).toBeNull())
   await userEvent.click(row.getByRole('button', { name: '再読み込み' }))
   await waitFor(async () => expect((await findSwitch()).checked).toBe(true))
 })

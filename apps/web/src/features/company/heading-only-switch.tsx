@@ -10,14 +10,13 @@ const text = companyText.headingOnly
 
 /** The switch of admins for notices without titles, in the whole company. */
 export const HeadingOnlySwitch = () => {
-  const company = useCompanySettings()
+  const { settings, isSaving, hasFailed, change } = useCompanySettings()
   const isOnline = useIsOnline()
   const hint = useId()
-  const { settings, isSaving, hasFailed, change } = company
   return (
     <SettingRow icon={EyeOff}>
       {settings === undefined ? (
-        <SettingWithoutValue words={text} company={company} />
+        <SettingWithoutValue label={text.label} hint={text.hint} />
       ) : (
         <>
           <Switch

@@ -68,9 +68,8 @@ test('WRITE-01 a choice that cannot be loaded says so, and without a network not
   const load = () =>
     failures-- > 0 ? new Error('no network') : { isPushHeadingOnly: false, publicationLength: 'oneWeek' as const }
   await openSettings({ answers: { getCompanySettings: load } })
-  await screen.findByText('公開期間の初期値を読み込めませんでした。')
-  const [reload] = screen.getAllByRole('button', { name: '再読み込み' })
-  if (reload) await userEvent.click(reload)
+  await screen.findByText('会社の設定を読み込めませんでした。')
+  await userEvent.click(screen.getByRole('button', { name: '再読み込み' }))
   expect(await chosen()).toBe('1週間')
   await screen.findByText(hint)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

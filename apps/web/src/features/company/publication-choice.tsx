@@ -17,14 +17,13 @@ const options = [
 
 /** The choice of admins how long new posts of the company are published to begin with. */
 export const PublicationChoice = () => {
-  const company = useCompanySettings()
+  const { settings, isSaving, hasFailed, change } = useCompanySettings()
   const isOnline = useIsOnline()
   const hint = useId()
-  const { settings, isSaving, hasFailed, change } = company
   return (
     <SettingRow icon={CalendarClock}>
       {settings === undefined ? (
-        <SettingWithoutValue words={text} company={company} />
+        <SettingWithoutValue label={text.label} hint={text.hint} />
       ) : (
         <>
           <div className="flex flex-col gap-x-4 md:flex-row md:items-center">

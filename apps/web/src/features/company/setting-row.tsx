@@ -1,8 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ui } from '../../messages/ui.ts'
-import { Button } from '../../ui/button.tsx'
-import type { useCompanySettings } from './use-company-settings.ts'
 
 /** The row of a setting of the company. */
 export const SettingRow = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
@@ -12,26 +9,10 @@ export const SettingRow = ({ icon: Icon, children }: { icon: LucideIcon; childre
   </div>
 )
 
-type SettingWithoutValueProps = {
-  words: { readonly label: string; readonly hint: string; readonly notLoaded: string }
-  company: Pick<ReturnType<typeof useCompanySettings>, 'isLost' | 'isLoading' | 'load'>
-}
-
-/** What is in the row while its setting is being loaded, so that nothing moves when it is, and where that has failed. */
-export const SettingWithoutValue = ({ words, company: { isLost, isLoading, load } }: SettingWithoutValueProps) =>
-  isLost ? (
-    <>
-      <p>{words.label}</p>
-      <p role="status" className="phrased pb-2 text-danger text-meta">
-        {words.notLoaded}
-      </p>
-      <Button onPress={load} isPending={isLoading}>
-        {ui.reload}
-      </Button>
-    </>
-  ) : (
-    <>
-      <p className="flex min-h-11 items-center">{words.label}</p>
-      <p className="phrased text-fg-3 text-meta">{words.hint}</p>
-    </>
-  )
+/** What is in the row while its setting is being loaded, so that nothing moves when it is. */
+export const SettingWithoutValue = ({ label, hint }: { label: string; hint: string }) => (
+  <>
+    <p className="flex min-h-11 items-center">{label}</p>
+    <p className="phrased text-fg-3 text-meta">{hint}</p>
+  </>
+)

@@ -13,13 +13,19 @@ const companySettingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getCompanySettings, { signal }),
 })
 
+/** Whether the settings could not be loaded, and what loads them again; lost they are until they have been. */
+export const useLostSettings = () => {
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(companySettingsQuery)
+  return { isLost: data === undefined && errorUpdateCount > 0, isLoading: isFetching, load: () => void refetch() }
+}
+
 /**
- * The company's settings, with a change that is being saved, and what loads and changes them. Each control of a setting has its own:
+ * The company's settings, with a change that is being saved, and what changes them. Each control of a setting has its own:
  * `hasFailed` and `isSaving` are about its last change.
  */
 export const useCompanySettings = () => {
   const client = useQueryClient()
-  const { data, isError, refetch, isFetching } = useQuery(companySettingsQuery)
+  const { data } = useQuery(companySettingsQuery)
   const [wanted, setWanted] = useState<Partial<CompanySettings> | null>(null)
   const [hasFailed, setFailed] = useState(false)
   /** Saves one setting and reports that in the words of `saved`; ignored while another change is being saved. */
@@ -40,11 +46,8 @@ export const useCompanySettings = () => {
   }
   return {
     settings: data && { ...data, ...wanted },
-    isLost: data === undefined && isError,
-    isLoading: isFetching,
     isSaving: wanted !== null,
     hasFailed,
-    load: () => void refetch(),
     change,
   }
 }

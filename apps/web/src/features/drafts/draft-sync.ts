@@ -56,6 +56,10 @@ export const createDraftSync = (form: Form, first: Known, opened: Entered | null
   const onSaved = (savedAt: string) => show(savedAt === '' ? 'idle' : 'saved', savedAt)
   let saves = createSaves(first, opened, onSaved)
 
+  const storeHere = () => {
+    form.storeHere()
+    isHere = true
+  }
   const clearHere = () => {
     if (isHere) form.clearHere()
     isHere = false
@@ -71,8 +75,7 @@ export const createDraftSync = (form: Form, first: Known, opened: Entered | null
     const status = statusOf[code] ?? 'waiting'
     show(status)
     if (isEnded) return
-    form.storeHere()
-    isHere = true
+    storeHere()
     if (status !== 'waiting') return
     log('failed to save a draft', error, 'warn')
     if (endsSession(code) || code === 'noPermission') void fail(error, { action: 'post' })
@@ -117,6 +120,14 @@ export const createDraftSync = (form: Form, first: Known, opened: Entered | null
     if (!isHeld && isStatus('waiting')) void run()
   }
   window.addEventListener('online', goOnline)
+  /** The page may never be seen again: phones end pages in the background without a word, and stop their timers before that. */
+  const hide = () => {
+    const isChanged = firstChangeAt !== null || running !== null || !isStatus('idle', 'saved')
+    if (document.visibilityState !== 'hidden' || !isChanged || isHeld) return
+    storeHere()
+    if (!isStuck()) void run()
+  }
+  document.addEventListener('visibilitychange', hide)
 
   /** Shows and saves nothing any more. */
   const end = (): void => {
@@ -124,6 +135,7 @@ export const createDraftSync = (form: Form, first: Known, opened: Entered | null
     isEnded = true
     clearTimeout(timer)
     window.removeEventListener('online', goOnline)
+    document.removeEventListener('visibilitychange', hide)
     useDraftState.setState(noDraft)
   }
 

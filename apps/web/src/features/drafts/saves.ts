@@ -13,6 +13,8 @@ export type Known = {
   readonly isStored: boolean
   /** This visit has begun it, and not opened it. */
   readonly isBegun: boolean
+  /** Its people were too many for the tab's storage: the form does not have them, and the server's stay until others are chosen. */
+  readonly isWithoutPeople?: boolean | undefined
 }
 
 /** As many versions as a save may name. */
@@ -36,8 +38,9 @@ const without = (stored: Partial<Entered>, part: keyof Entered): Partial<Entered
  */
 export const createSaves = (first: Known, opened: Entered | null, onSaved: (savedAt: string) => void) => {
   let known = first
+  const unknown = (): Partial<Entered> => (known.isWithoutPeople ? { companyUserIds: null } : {})
   /** What the server has; a part is missing while that is not known. */
-  let stored: Partial<Entered> = opened ?? (first.versions.length > 0 ? {} : nothing)
+  let stored: Partial<Entered> = opened ?? (first.versions.length > 0 ? unknown() : nothing)
   const params = { draftId: first.draftId }
 
   const send = async (make: (save: { version: string; after: string[] }) => Promise<{ savedAt: string }>) => {
@@ -72,6 +75,7 @@ export const createSaves = (first: Known, opened: Entered | null, onSaved: (save
     const ids = companyUserIds && [...companyUserIds]
     stored = without(stored, 'companyUserIds')
     await send((named) => call(saveDraftAudience, { params, body: { ...named, companyUserIds: ids } }))
+    known = { ...known, isWithoutPeople: false }
     stored = entered
   }
 
@@ -96,7 +100,7 @@ export const createSaves = (first: Known, opened: Entered | null, onSaved: (save
     /** Continues from the version of somebody else, which the next save replaces. */
     continueFrom: (version: string): void => {
       known = { ...known, versions: [version], isStored: true }
-      stored = {}
+      stored = unknown()
     },
   }
 }

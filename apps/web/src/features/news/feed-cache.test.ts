@@ -7,7 +7,7 @@ import { aPost, now } from './feed/feed-post.fake.ts'
 import type { FeedPost } from './feed/feed-post.ts'
 import { type FeedData, feedKey, postsOf } from './feed/feed-query.ts'
 import type { FeedView } from './feed/feed-view.ts'
-import { compareInFeed, pinInFeed, updatePostInFeed } from './feed-cache.ts'
+import { compareInFeed, moveInFeed, updatePostInFeed } from './feed-cache.ts'
 
 /** A cached list of those pages; `isWhole` when the server had nothing more. */
 const cacheOf = (pages: readonly (readonly FeedPost[])[], { isWhole = false, sort = defaultSort }: Options = {}) => {
@@ -57,17 +57,17 @@ describe('a pin moves its post', () => {
 
   test('G-067 PIN-01 a pinned post joins the pinned group, in the chosen order', () => {
     const { client, ids } = cacheOf([row])
-    pinInFeed(client, '1', true)
+    moveInFeed(client, '1', { pinned: true })
     expect(ids()).toBe('1 3 2')
-    pinInFeed(client, '2', true)
+    moveInFeed(client, '2', { pinned: true })
     expect(ids()).toBe('2 1 3')
   })
 
   test('G-067 PIN-02 an unpinned post goes back to its place among the others', () => {
     const { client, ids } = cacheOf([row])
-    pinInFeed(client, '2', true)
+    moveInFeed(client, '2', { pinned: true })
     expect(ids()).toBe('2 3 1')
-    pinInFeed(client, '2', false)
+    moveInFeed(client, '2', { pinned: false })
     expect(ids()).toBe('3 2 1')
   })
 
@@ -76,21 +76,36 @@ describe('a pin moves its post', () => {
     [true, '3 2 1'],
   ])('G-067 unpinned behind the last loaded post, with the list complete: %s, the list is %s', (isWhole, left) => {
     const { client, ids } = cacheOf([row], { isWhole })
-    pinInFeed(client, '1', true)
-    pinInFeed(client, '1', false)
+    moveInFeed(client, '1', { pinned: true })
+    moveInFeed(client, '1', { pinned: false })
     expect(ids()).toBe(left)
   })
 
   test('G-067 nothing moves for a post that is pinned already, or not loaded', () => {
     const { client, posts } = cacheOf([row])
-    pinInFeed(client, '3', false)
-    pinInFeed(client, '99', true)
+    moveInFeed(client, '3', { pinned: false })
+    moveInFeed(client, '99', { pinned: true })
     expect(posts()).toEqual(row)
   })
 })
 
-test('G-067 any row of pins and unpins leaves a whole list in the order of the server', () => {
-  const toggles = fc.array(fc.record({ at: fc.nat(19), pinned: fc.boolean() }), { maxLength: 30 })
+test('TOP-01 G-542 a post that is pinned goes on top, and back among the pinned ones', () => {
+  const [first, pinned, last] = [3, 2, 1].map((day) =>
+    aPost({ newsId: String(day), startAt: now - (10 - day) * dayMs, pinned: day < 3 }),
+  )
+  const { client, ids, posts } = cacheOf([[pinned, last, first].filter((post) => post !== undefined)])
+  moveInFeed(client, '1', { isTop: true })
+  expect(ids()).toBe('1 2 3')
+  expect(posts()[0]).toMatchObject({ isTop: true, pinned: true })
+  moveInFeed(client, '1', { isTop: true })
+  expect(ids()).toBe('1 2 3')
+  moveInFeed(client, '1', { isTop: false })
+  expect(ids()).toBe('2 1 3')
+})
+
+test('G-067 TOP-01 any row of pins and unpins, on top and off, leaves a whole list in the order of the server', () => {
+  const changes = fc.oneof(fc.record({ pinned: fc.boolean() }), fc.record({ isTop: fc.boolean() }))
+  const toggles = fc.array(fc.record({ at: fc.nat(19), change: changes }), { maxLength: 30 })
   fc.assert(
     fc.property(
       fc.constantFrom('startDate' as const, 'dueDate' as const),
@@ -106,7 +121,7 @@ test('G-067 any row of pins and unpins leaves a whole list in the order of the s
           }),
         ).sort((one, other) => compareInFeed(one, other, sort))
         const list = cacheOf([posts.slice(0, 7), posts.slice(7)], { isWhole: true, sort })
-        for (const { at, pinned } of row) pinInFeed(list.client, String(at + 1), pinned)
+        for (const { at, change } of row) moveInFeed(list.client, String(at + 1), change)
         expect(list.posts()).toHaveLength(20)
         expect(list.posts()).toEqual(list.posts().toSorted((one, other) => compareInFeed(one, other, sort)))
       },

@@ -52,19 +52,27 @@ export const updatePostInFeed = (
 ): void =>
   updateFeedCaches(client, (posts) => posts.map((post) => (post.newsId === newsId ? { ...post, ...change } : post)))
 
-/** Compares two posts as the server sorts them, pinned ones first. Negative: `one` is before. */
+/** The group of a post, in the order of the feed: on top, pinned, all others. */
+const groupOf = ({ isTop, pinned }: FeedPost) => (isTop ? 0 : pinned ? 1 : 2)
+
+/** Compares two posts as the server sorts them, group by group. Negative: `one` is before. */
 export const compareInFeed = (one: FeedPost, other: FeedPost, sort: FeedSort): number =>
-  Number(other.pinned) - Number(one.pinned) || comparePosts(one, other, sort)
+  groupOf(one) - groupOf(other) || comparePosts(one, other, sort)
 
 /**
- * Marks a post as pinned or unpinned and moves it to its new position. If that is after the last loaded post and there are
+ * Marks a post as pinned, or as on top, or no longer, and moves it to its new position. If that is after the last loaded post and there are
  * more pages, it is removed: a later page contains it, and it must not become the cursor.
  */
-export const pinInFeed = (client: QueryClient, newsId: string, pinned: boolean): void =>
+export const moveInFeed = (
+  client: QueryClient,
+  newsId: string,
+  change: Pick<Partial<FeedPost>, 'pinned' | 'isTop'>,
+): void =>
   updateFeedCaches(client, (posts, { sort, hasMore }) => {
     const before = posts.find((post) => post.newsId === newsId)
-    if (!before || before.pinned === pinned) return posts
-    const moved = { ...before, pinned }
+    if (!before) return posts
+    const moved = { ...before, ...change }
+    if (moved.pinned === before.pinned && moved.isTop === before.isTop) return posts
     const others = posts.filter((post) => post !== before)
     const index = others.findIndex((post) => compareInFeed(moved, post, sortsByName[sort]) < 0)
     if (index === -1) return hasMore ? others : [...others, moved]

@@ -44,3 +44,15 @@ test('G-067 pinned posts come first, each group in the chosen order', () => {
   expect(sorted('startDate', 'desc', ...posts)).toBe('2 3 1 4')
   expect(sorted('startDate', 'asc', ...posts)).toBe('3 2 4 1')
 })
+
+test('TOP-01 G-542 posts on top come before pinned ones, each group in the chosen order', () => {
+  const posts: Change[] = [
+    { newsId: '1', startAt: now - dayMs },
+    { newsId: '2', startAt: now - 2 * dayMs, pinned: true },
+    { newsId: '3', startAt: now - 3 * dayMs, isTop: true },
+    { newsId: '4', startAt: now - 4 * dayMs, isTop: true, pinned: true },
+  ]
+  expect(sorted('startDate', 'desc', ...posts)).toBe('3 4 2 1')
+  expect(sorted('startDate', 'asc', ...posts)).toBe('4 3 2 1')
+  expect(sorted('dueDate', 'asc', ...posts)).toBe('3 4 2 1')
+})

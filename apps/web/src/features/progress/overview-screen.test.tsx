@@ -78,6 +78,16 @@ test('BOARD-03 G-241 lists posts with dates, numbers and days left, those overdu
   for (const count of ['期限切れ 2件', '期限まで3日以内 1件', '公開中 5件']) screen.getByText(count)
 })
 
+test('BOARD-03 WRITE-03 G-500 a post shows its category under its title, and one without shows none', async () => {
+  const category = { categoryId: '6', name: '安全', colour: 'red', icon: 'shield' }
+  await open({ posts: [aPost('避難訓練', { newsId: '1', category }), aPost('取材のお願い', { newsId: '2' })] })
+  const [first, second] = await rows()
+  expect([first?.[0], second?.[0]]).toEqual([
+    expect.stringMatching(/^避難訓練カテゴリー：安全公開/),
+    expect.stringMatching(/^取材のお願い公開/),
+  ])
+})
+
 test('BOARD-03 can be sorted, and the address carries the order', async () => {
   await open()
   await rows()

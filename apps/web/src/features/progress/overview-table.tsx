@@ -8,6 +8,7 @@ import { departmentsText, overviewText as text } from '../../messages/progress.t
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table.tsx'
+import { CategoryLabel } from '../categories/category-label.tsx'
 import { nudgeHash } from '../nudges/nudge-hash.ts'
 import type { OverviewPost } from './overview-post.ts'
 import { ReachBar } from './reach-bar.tsx'
@@ -36,6 +37,11 @@ export const OverviewTable = ({ posts, now }: { posts: readonly OverviewPost[]; 
           >
             {post.title}
           </Link>
+          {post.category && (
+            <span className="mt-1 flex">
+              <CategoryLabel category={post.category} />
+            </span>
+          )}
           <span className="tabular block text-meta text-fg-2">
             {text.dates(formatDay(post.startAt), formatDay(post.endAt))}
           </span>

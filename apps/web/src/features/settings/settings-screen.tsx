@@ -23,8 +23,7 @@ import { resetTips } from '../../platform/storage.ts'
 import { copyLink } from '../../ui/copy-link.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { HeadingOnlySwitch } from '../company/heading-only-switch.tsx'
-import { PublicationChoice } from '../company/publication-choice.tsx'
+import { CompanySettingsRows } from '../company/company-settings-rows.tsx'
 import { AnalyticsChoice } from '../consent/analytics-choice.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
 import { PushSwitch } from '../push/push-switch.tsx'
@@ -102,12 +101,7 @@ export const SettingsScreen = () => {
           </Group>
           <Group title={text.groups.company}>
             <EntryLink id="setting-imports" to="/setting/imports" icon={FileUp} text={screenTitle.settingImports} />
-            <li>
-              <HeadingOnlySwitch />
-            </li>
-            <li>
-              <PublicationChoice />
-            </li>
+            <CompanySettingsRows />
             <EntryLink
               id="setting-workingDays"
               to="/setting/working-days"

@@ -3,8 +3,11 @@ import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
 import type { TemplateFields } from '@kawaraban/contract/templates.ts'
 import { lengthOf } from '@kawaraban/contract/text.ts'
 import { templatesText as text } from '../../messages/templates.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { useCategory } from '../categories/use-category.ts'
 import type { TemplateInput } from './checked-input.ts'
+import { areSameSettings, type TemplateSettings } from './settings.ts'
 import { settingsLine } from './settings-line.ts'
 
 type FieldsProps = {
@@ -47,16 +50,47 @@ export const TemplateTexts = ({ value, errors, onChange }: FieldsProps) => (
       error={errors.content}
       counter={{ length: lengthOf(value.content), max: contentMaxLength }}
       onChange={(content) => onChange({ ...value, content })}
-      // The buttons of the window stay in view.
-      className="[&_textarea]:max-h-[max(10rem,32dvh)]"
+      // What the template sets is in view, too.
+      className="[&_textarea]:max-h-[max(9rem,26dvh)]"
     />
   </>
 )
 
+/** What a template sets beside its texts, in words. */
+const useSettingsLine = (settings: TemplateSettings): string => {
+  const category = useCategory(settings.categoryId ?? null)
+  return settingsLine(settings, category?.name ?? null)
+}
+
 /** What is stored of a post, and how to say what is filled in each time. */
 export const Stored = ({ fields }: { fields: TemplateFields }) => (
   <>
-    <p className="text-meta text-fg-2">{text.saved(settingsLine(fields))}</p>
+    <p className="text-meta text-fg-2">{text.saved(useSettingsLine(fields))}</p>
     <p className="text-meta text-fg-2">{text.hint}</p>
   </>
 )
+
+type SettingsProps = {
+  value: TemplateSettings
+  stored: TemplateSettings
+  /** Those of the form that is open under the window. */
+  ofForm: TemplateSettings
+  onChange: (settings: TemplateSettings) => void
+}
+
+/** What a template sets beside its texts, and a button that replaces it by what the form has, and back. */
+export const Settings = ({ value, stored, ofForm, onChange }: SettingsProps) => {
+  const isTaken = areSameSettings(value, ofForm)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p role="status" className="min-w-0 flex-1 basis-60 text-fg-2 text-meta">
+        {text.settingsOf(useSettingsLine(value))}
+      </p>
+      {!areSameSettings(stored, ofForm) && (
+        <Button className="text-meta" onPress={() => onChange(isTaken ? stored : ofForm)}>
+          {isTaken ? text.restoreSettings : text.takeSettings}
+        </Button>
+      )}
+    </div>
+  )
+}

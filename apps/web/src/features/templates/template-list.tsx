@@ -37,13 +37,15 @@ const Item = ({ template, isDisabled, onUse, onEdit, onDelete }: Acts & { templa
   const caller = useMyProfile()
   const { name, title, ownerName, ownerCompanyUserId } = template
   return (
-    <li className="border-line py-3 not-last:border-b">
-      <p className="font-bold">
-        <bdi className="wrap-anywhere">{name}</bdi>
-      </p>
-      {title !== '' && <p className="line-clamp-2 wrap-anywhere text-meta text-fg-2">{title}</p>}
-      {ownerName !== '' && <p className="text-meta text-fg-3">{text.by(ownerName)}</p>}
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line py-3 not-last:border-b">
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="font-bold">
+          <bdi className="wrap-anywhere">{name}</bdi>
+        </p>
+        {title !== '' && <p className="line-clamp-2 wrap-anywhere text-meta text-fg-2">{title}</p>}
+        {ownerName !== '' && <p className="text-meta text-fg-3">{text.by(ownerName)}</p>}
+      </div>
+      <div className="ml-auto flex items-center gap-x-2">
         <Button isDisabled={isDisabled} aria-label={text.useNamed(name)} onPress={() => onUse(template)}>
           {text.use}
         </Button>

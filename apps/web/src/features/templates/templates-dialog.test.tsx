@@ -1,11 +1,10 @@
+import { listCategories } from '@kawaraban/contract/categories.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import {
   createTemplate,
   deleteTemplate,
   getTemplate,
-  type ListedTemplate,
   listTemplates,
-  type Template,
   type TemplateFields,
   updateTemplate,
 } from '@kawaraban/contract/templates.ts'
@@ -20,26 +19,8 @@ import { fakeServer, refuse } from '../../testing/server.fake.ts'
 import { DialogHost } from '../../ui/dialogs.tsx'
 import { ToastHost } from '../../ui/toast.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
+import { others, own, settings, whole } from './templates.fake.ts'
 import TemplatesDialog from './templates-dialog.tsx'
-
-const listedBy = (templateId: string, owner: CompanyUser, name: string): ListedTemplate => ({
-  templateId,
-  name,
-  title: `${name}のお願い`,
-  ownerCompanyUserId: owner.companyUserId,
-  ownerName: owner.name,
-  version: 3,
-})
-const own = listedBy('5', cast.suzuki, '停電')
-const others = listedBy('6', cast.sato, '研修')
-const settings: TemplateFields = {
-  scope: 'all',
-  pushFlag: true,
-  hasDeadline: true,
-  remindType: 'dueDate',
-  remindDaysBefore: 3,
-}
-const whole: Template = { ...own, fields: { title: '停電', content: '【日時】に停電します。', ...settings } }
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
@@ -116,6 +97,57 @@ test('REUSE-02 a template is renamed and its texts are changed; its settings are
     { name: '断水', fields: { ...settings, title: '断水について' }, version: 3 },
   ])
   await screen.findByRole('dialog', { name: 'テンプレート' })
+})
+
+const ofForm: TemplateFields = { title: '件名', categoryId: '6', hasDeadline: false, pushFlag: false }
+
+test('REUSE-02 G-502 W-78 the settings of a template become those of the form, and back, and leaving asks', async () => {
+  server.on(updateTemplate, { version: 4 })
+  server.on(listCategories, {
+    categories: [{ categoryId: '6', name: '安全', colour: 'red', icon: 'shield', posters: 'editors' }],
+  })
+  await show(cast.suzuki, ofForm)
+  await press('停電を編集')
+  const former = '設定：公開範囲（全員）、対応期限あり、プッシュ通知、リマインド（対応期限の3日前）'
+  await screen.findByText(former)
+  const button = await screen.findByRole('button', { name: '投稿画面の設定に変える' })
+  await userEvent.click(button)
+  await screen.findByText('設定：カテゴリー（安全）、公開範囲（ユーザー指定）')
+  expect([document.activeElement, button.textContent]).toEqual([button, '元の設定に戻す'])
+  await userEvent.click(button)
+  screen.getByText(former)
+  await userEvent.click(button)
+  await userEvent.keyboard('{Escape}')
+  await answer('キャンセル')
+  await press('保存する')
+  await screen.findByText('テンプレートを変更しました。')
+  const { title: _, ...settingsOfForm } = ofForm
+  expect(server.requests(updateTemplate).map(({ body }) => body)).toEqual([
+    { name: '停電', fields: { ...settingsOfForm, title: '停電', content: '【日時】に停電します。' }, version: 3 },
+  ])
+})
+
+test('REUSE-02 G-502 a template that has the settings of the form already offers nothing', async () => {
+  await show(cast.suzuki, { ...settings, content: '本文' })
+  await press('停電を編集')
+  await screen.findByText(/^設定：/)
+  expect(screen.queryByRole('button', { name: /設定に/ })).toBeNull()
+})
+
+test('REUSE-02 VAL-07 WRITE-02 marks alone are no text of a template, and what has marks keeps its format', async () => {
+  server.on(updateTemplate, { version: 4 })
+  server.on(getTemplate, { ...whole, fields: { content: '# 【日時】', contentFormat: 'markdown' } })
+  await show()
+  await press('停電を編集')
+  await screen.findByRole('dialog', { name: 'テンプレートの編集' })
+  await rewrite(/本文/, '# ')
+  await press('保存する')
+  await screen.findByText(/文字、数字、もしくは記号を1文字以上入力してください/)
+  expect(server.requests(updateTemplate)).toEqual([])
+  await rewrite(/本文/, '- 停電')
+  await press('保存する')
+  await screen.findByText('テンプレートを変更しました。')
+  expect(server.requests(updateTemplate)[0]?.body.fields).toEqual({ content: '- 停電', contentFormat: 'markdown' })
 })
 
 test('REUSE-02 G-464 whose template was changed meanwhile is told, keeps what was entered, and may store it beside', async () => {

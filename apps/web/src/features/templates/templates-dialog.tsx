@@ -2,8 +2,8 @@ import type { TemplateFields } from '@kawaraban/contract/templates.ts'
 import { templatesText as text } from '../../messages/templates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { settingsLine } from './settings-line.ts'
-import { Stored, TemplateName, TemplateTexts } from './template-fields.tsx'
+import { settingsOf } from './settings.ts'
+import { Settings, Stored, TemplateName, TemplateTexts } from './template-fields.tsx'
 import { TemplateList } from './template-list.tsx'
 import { useTemplates } from './use-templates.ts'
 
@@ -69,7 +69,12 @@ const TemplatesDialog = ({ current, onUse, onClose }: TemplatesDialogProps) => {
         <div className="flex flex-col gap-4">
           <TemplateName {...fields} onEnter={submit} />
           <TemplateTexts {...fields} />
-          <p className="text-meta text-fg-2">{text.settingsOf(settingsLine(step.template.fields))}</p>
+          <Settings
+            value={templates.settings}
+            stored={settingsOf(step.template.fields)}
+            ofForm={settingsOf(current)}
+            onChange={templates.setSettings}
+          />
           <p className="text-meta text-fg-2">{text.hint}</p>
         </div>
       )}

@@ -2,6 +2,7 @@ import type { ListedTemplate, Template, TemplateFields } from '@kawaraban/contra
 import { useState } from 'react'
 import { confirmLeave } from '../../ui/confirm-leave.ts'
 import { areTextsRight, errorsOf, type TemplateInput } from './checked-input.ts'
+import { areSameSettings, settingsOf, type TemplateSettings } from './settings.ts'
 import { useTemplateActions } from './use-template-actions.ts'
 
 /** What the window of templates shows. */
@@ -13,6 +14,8 @@ const inputOf = ({ name, fields: { title = '', content = '' } }: Pick<Template, 
   content,
 })
 const noInput: TemplateInput = { name: '', title: '', content: '' }
+const isSame = (one: TemplateInput, other: TemplateInput) =>
+  one.name === other.name && one.title === other.title && one.content === other.content
 
 type Uses = {
   /** What is in the form. */
@@ -26,6 +29,7 @@ type Uses = {
 export const useTemplates = ({ current, onUse, onClose }: Uses) => {
   const [step, setStep] = useState<TemplateStep>({ kind: 'list' })
   const [input, setInput] = useState(noInput)
+  const [settings, setSettings] = useState<TemplateSettings>({})
   const [showsErrors, setShowsErrors] = useState(false)
   const { isPending, create, change, remove, load } = useTemplateActions()
   const enter = (next: TemplateStep, first: TemplateInput) => {
@@ -34,10 +38,12 @@ export const useTemplates = ({ current, onUse, onClose }: Uses) => {
     setStep(next)
   }
   const toList = () => enter({ kind: 'list' }, noInput)
-  const errors = errorsOf(input)
+  const format = step.kind === 'edit' ? step.template.fields.contentFormat : undefined
+  const errors = errorsOf(input, format)
   const isRight = Object.values(errors).every((error) => error === '')
-  const former = step.kind === 'edit' ? inputOf(step.template) : null
-  const isChanged = former !== null && JSON.stringify(former) !== JSON.stringify(input)
+  const isChanged =
+    step.kind === 'edit' &&
+    !(isSame(inputOf(step.template), input) && areSameSettings(settingsOf(step.template.fields), settings))
   /** Leaves what is entered, after a question where that would be lost. */
   const leaveTo = async (go: () => void) => {
     if (!isChanged || (await confirmLeave())) go()
@@ -45,24 +51,25 @@ export const useTemplates = ({ current, onUse, onClose }: Uses) => {
   const save = async () => {
     const name = input.name.trim()
     if (step.kind !== 'edit') return create({ name, fields: current })
-    const { title: _, content: __, ...settings } = step.template.fields
     const { title, content } = input
-    return change(step.template, {
-      name,
-      fields: { ...settings, ...(title && { title }), ...(content && { content }) },
-    })
+    const texts = { ...(title && { title }), ...(content && { content, ...(format && { contentFormat: format }) }) }
+    return change(step.template, { name, fields: { ...settings, ...texts } })
   }
   return {
     step,
     isPending,
     input,
     setInput,
+    settings,
+    setSettings,
     errors: showsErrors ? errors : noInput,
     canStore: areTextsRight(current),
     enterNew: () => enter({ kind: 'new' }, noInput),
     edit: async (listed: ListedTemplate) => {
       const template = await load(listed)
-      if (template) enter({ kind: 'edit', template }, inputOf(template))
+      if (!template) return
+      setSettings(settingsOf(template.fields))
+      enter({ kind: 'edit', template }, inputOf(template))
     },
     use: async (listed: ListedTemplate) => {
       const template = await load(listed)

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
-import { type LineBytes, lineSplitter } from './split-lines.ts'
+import { type LineBytes, lineSplitter, piecesOf } from './split-lines.ts'
 
 /** What a file is written in; `notText` for the older formats of spreadsheets, in which also encrypted workbooks are. */
 export type Encoding = 'utf-8' | 'shift_jis' | 'utf16' | 'workbook' | 'notText'
@@ -43,9 +43,11 @@ export const detectEncoding = async (bytes: AsyncIterable<Uint8Array>): Promise<
   for await (const chunk of bytes) {
     if (head.length < headLength) head = Buffer.concat([head, chunk]).subarray(0, headLength)
     if (knownBy(head)) break
-    const found = splitter.push(chunk)
-    lines += found.length
-    balance += balanceOf(found)
+    for (const piece of piecesOf(chunk)) {
+      const found = splitter.push(piece)
+      lines += found.length
+      balance += balanceOf(found)
+    }
     if (lines > maxLines) break
   }
   balance += balanceOf(splitter.end())

@@ -3,6 +3,14 @@ import { maxLineBytes } from '@kawaraban/contract/member-file.ts'
 /** A line of a file without its end, counted from 1; of one that is too long, only its beginning. */
 export type LineBytes = { readonly line: number; readonly bytes: Uint8Array; readonly isTooLong: boolean }
 
+/** So much of a chunk is divided at once: of blank lines a whole one has hundreds of thousands, more than a thread has memory for. */
+const pieceBytes = 16 * 1024
+
+/** The pieces of a chunk, in which it is divided. */
+export function* piecesOf(chunk: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < chunk.length; from += pieceBytes) yield chunk.subarray(from, from + pieceBytes)
+}
+
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 

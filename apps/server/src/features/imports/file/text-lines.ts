@@ -1,9 +1,6 @@
 import type { TextLine } from '@kawaraban/contract/csv-rows.ts'
 import type { Encoding } from './encoding.ts'
-import { type LineBytes, lineSplitter } from './split-lines.ts'
-
-/** So much is read at once, and only its lines are held. */
-const pieceBytes = 16 * 1024
+import { type LineBytes, lineSplitter, piecesOf } from './split-lines.ts'
 
 const byteOrderMark = '\ufeff'
 
@@ -26,9 +23,7 @@ export async function* readTextLines(
   }
   const splitter = lineSplitter()
   for await (const chunk of bytes) {
-    for (let from = 0; from < chunk.length; from += pieceBytes) {
-      yield splitter.push(chunk.subarray(from, from + pieceBytes)).map(decode)
-    }
+    for (const piece of piecesOf(chunk)) yield splitter.push(piece).map(decode)
   }
   yield splitter.end().map(decode)
 }

@@ -1,3 +1,4 @@
+import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import { expect, test } from 'vitest'
 import { roundsDuring } from '../../../testing/event-loop.ts'
 import { awkwardFiles } from '../file/awkward-files.fake.ts'
@@ -28,6 +29,12 @@ test('PEOPLE-01 while a file is read that is dear to read, this process is free'
   const rounds = await roundsDuring(() => inThread(() => inChunks(file, 1 << 20)))
   // Read here, not one begins.
   expect(rounds).toBeGreaterThan(10_000)
+})
+
+test('G-172 blank lines count as lines, however many are in a chunk, and fit into the memory of the thread', async () => {
+  const blank = Buffer.alloc(2 << 20, '\n')
+  const items = await inThread(() => inChunks(blank, 256 * 1024))
+  expect(items).toEqual([{ kind: 'fault', line: maxFileMembers + 1, code: 'tooManyLines' }])
 })
 
 test('PEOPLE-01 what fails while bytes are read ends the thread, and is thrown here', async () => {

@@ -21,6 +21,8 @@ export type BoardPost = {
   readonly categoryId: string | null
   /** Another one with every edit. */
   readonly textVersion: string
+  /** An admin has put it at the head of everybody's feed; it is there while it is published. */
+  readonly isTop: boolean
   /** Creation order. */
   readonly sequence: number
 }
@@ -30,6 +32,8 @@ export type Board = {
   readonly version: bigint
   readonly loadedAt: Instant
   readonly posts: ReadonlyMap<string, BoardPost>
+  /** Whether any of them may be at the head of everybody's feed. */
+  readonly hasTops: boolean
   /** The largest of their ids; 0 without a post. */
   readonly newestId: number
   /** The posts in a sort's total order; made once per sort. */
@@ -81,6 +85,7 @@ const toPost = ({
   dueAt,
   categoryId,
   textVersion,
+  isTop,
 }: PostRow): BoardPost => ({
   newsId,
   title,
@@ -91,6 +96,7 @@ const toPost = ({
   dueAt,
   categoryId,
   textVersion,
+  isTop,
   sequence: Number(newsId),
 })
 
@@ -103,6 +109,7 @@ export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant, former?: B
     version: BigInt(rows[0]?.newsVersion ?? 0),
     loadedAt,
     posts,
+    hasTops: present.some(({ isTop }) => isTop),
     newestId: present.reduce((newest, row) => Math.max(newest, Number(row.newsId)), 0),
     inOrder: (sort) => {
       const key = `${sort.sortBy} ${sort.order}`

@@ -51,6 +51,8 @@ export type Reader = {
 export type Feed = {
   readonly board: Board
   readonly reader: Reader
+  /** The time that it is read at. */
+  readonly now: Instant
   readonly findReceipts: (newsIds: readonly string[]) => Promise<Receipts>
   /** Reads items that the board does not have yet onto it. */
   readonly loadItems: (newsIds: readonly string[]) => Promise<void>
@@ -75,6 +77,7 @@ const openFeed = async (
   return {
     board,
     reader: { caller: { ...caller, role }, pinned: new Set(idsOf(pinned)), named: new Set(idsOf(named)) },
+    now,
     findReceipts: async (newsIds) => {
       if (newsIds.every((newsId) => lookedUp.has(newsId))) {
         return { newsVersion, viewed: idsOf(marks.viewed), completed: idsOf(marks.completed) }

@@ -1,7 +1,7 @@
 import type { Read } from '@kawaraban/contract/endpoint.ts'
 import { defaultSort, type FeedSort, passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import type { listNews } from '@kawaraban/contract/news.ts'
-import { canPost, canSee, inAudience, isPublished } from '@kawaraban/contract/policy.ts'
+import { canPost, canSee, inAudience, isOnTop, isPublished } from '@kawaraban/contract/policy.ts'
 import { requiresCompletion } from '@kawaraban/contract/todo.ts'
 import { floorToMinute, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { ensure } from '../../../http/refusal.ts'
@@ -15,10 +15,15 @@ export type FeedChoice = { readonly filters: ReadonlySet<StatusFilter>; readonly
 const everything: FeedChoice = { filters: new Set(), categories: new Set() }
 
 /** How a reader views the feed at a time: one order, and what is chosen. */
-export type FeedView = FeedChoice & { readonly sort: FeedSort; readonly now: Instant }
+export type FeedView = FeedChoice & {
+  readonly sort: FeedSort
+  readonly now: Instant
+  /** In its order alone: nothing on top, and nothing pinned first. */
+  readonly isFlat?: boolean
+}
 
-/** The view of all posts in an order. */
-export const viewOfAll = (sort: FeedSort, now: Instant): FeedView => ({ ...everything, sort, now })
+/** The flat view of all posts in an order. */
+export const viewOfAll = (sort: FeedSort, now: Instant): FeedView => ({ ...everything, sort, now, isFlat: true })
 
 /** A requested page: the order and filters, the post before it, and its size. */
 export type FeedRequest = { readonly view: FeedView; readonly after: string | undefined; readonly limit: number }
@@ -29,11 +34,20 @@ export const requestOf = (query: Read<typeof listNews.query>, now: Instant): Fee
   return { view: { sort: { sortBy, order }, filters, categories, now }, after, limit }
 }
 
-/** Where a page begins: after this post, or at the top. Null: the post is deleted, or hidden from the reader. */
-export type Cursor = { position: number; inPinned: boolean } | null
+/** The groups of a feed in their order: what admins have put on top, what the reader has pinned, and all others. */
+const groups = { top: 0, pinned: 1, others: 2 } as const
+
+/** Where a page begins: after this post of a group, or at the top. Null: the post is deleted, or hidden from the reader. */
+export type Cursor = { position: number; group: number } | null
 
 /** The position before the first post. */
-export const top: NonNullable<Cursor> = { position: -1, inPinned: true }
+export const top: NonNullable<Cursor> = { position: -1, group: groups.top }
+
+const groupOf = ({ pinned }: Reader, { now, isFlat = false }: FeedView, post: BoardPost): number => {
+  if (isFlat) return groups.others
+  if (isOnTop(post, now)) return groups.top
+  return pinned.has(post.newsId) ? groups.pinned : groups.others
+}
 
 const isNamed = (reader: Reader, post: BoardPost) => post.scope === 'specific' && reader.named.has(post.newsId)
 
@@ -45,7 +59,7 @@ export const cursorOf = (board: Board, reader: Reader, view: FeedView, after: st
   if (after === undefined) return top
   const post = board.posts.get(after)
   if (!post || !isVisible(reader, post, view.now)) return null
-  return { position: board.inOrder(view.sort).indexOf(post), inPinned: reader.pinned.has(after) }
+  return { position: board.inOrder(view.sort).indexOf(post), group: groupOf(reader, view, post) }
 }
 
 /** Whether a post is of the chosen categories; all are of none chosen (G-426). */
@@ -57,7 +71,7 @@ export const publicationFilters = (reader: Reader, filters: ReadonlySet<StatusFi
   canPost(reader.caller) ? filters : new Set([...filters].filter((filter) => !filter.startsWith('exclude')))
 
 /**
- * The posts that follow the cursor for this reader: pinned ones first, each group in the chosen order, without
+ * The posts that follow the cursor for this reader: those on top, then pinned ones, each group in the chosen order, without
  * those hidden by rights or by the publication filters, and only those that are `wanted`, which is cheaper to decide. Lazy:
  * walks only as far as it is read.
  */
@@ -84,13 +98,14 @@ export function* walkFeed(
     }
     return passesFilters(undone, filters, view.now)
   }
-  if (from.inPinned && reader.pinned.size > 0) {
-    for (const post of posts.slice(from.position + 1)) if (reader.pinned.has(post.newsId) && shows(post)) yield post
-  }
-  const start = from.inPinned ? 0 : from.position + 1
-  for (let position = start; position < posts.length; position++) {
-    const post = posts[position]
-    if (post && !reader.pinned.has(post.newsId) && shows(post)) yield post
+  const hasPosts = [board.hasTops && !view.isFlat, reader.pinned.size > 0 && !view.isFlat, true]
+  for (let group = from.group; group <= groups.others; group++) {
+    if (!hasPosts[group]) continue
+    const start = group === from.group ? from.position + 1 : 0
+    for (let position = start; position < posts.length; position++) {
+      const post = posts[position]
+      if (post && groupOf(reader, view, post) === group && shows(post)) yield post
+    }
   }
 }
 
@@ -103,20 +118,21 @@ export const staysListed = (view: FeedView, state: OwnState): boolean =>
   !((view.filters.has('unreacted') || view.filters.has('requiresCompletion')) && state.completed)
 
 /** What a list item adds to the post's shared JSON: the reader's own. ASCII. */
-const ownJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
+const ownJson = (post: BoardPost, { reader, now }: Pick<Feed, 'reader' | 'now'>, state: OwnState): string => {
   const ids = isNamed(reader, post) ? `["${reader.caller.companyUserId}"]` : '[]'
   const isOwner = post.ownerCompanyUserId === reader.caller.companyUserId
-  return `,"viewerOwns":${isOwner},"companyUserIds":${ids},"viewed":${state.viewed},"viewerPinned":${reader.pinned.has(post.newsId)},"viewerReactions":[{"reactionType":"completed","reacted":${state.completed}}]}`
+  const top = isOnTop(post, now) ? ',"isTop":true' : ''
+  return `${top},"viewerOwns":${isOwner},"companyUserIds":${ids},"viewed":${state.viewed},"viewerPinned":${reader.pinned.has(post.newsId)},"viewerReactions":[{"reactionType":"completed","reacted":${state.completed}}]}`
 }
 
 /** A post of a page, and what the reader has done with it. */
 type Listed = { readonly post: BoardPost; readonly state: OwnState }
 
 /** The list as one JSON array, in the bytes that travel. The board has the items of all posts. */
-export const listJson = (listed: readonly Listed[], { board, reader }: Pick<Feed, 'board' | 'reader'>): Buffer => {
+export const listJson = (listed: readonly Listed[], feed: Pick<Feed, 'board' | 'reader' | 'now'>): Buffer => {
   const parts = listed.map(({ post, state }, position) => ({
-    shared: board.items.get(post.newsId) as Buffer,
-    own: `${ownJson(post, reader, state)}${position === listed.length - 1 ? '' : ','}`,
+    shared: feed.board.items.get(post.newsId) as Buffer,
+    own: `${ownJson(post, feed, state)}${position === listed.length - 1 ? '' : ','}`,
   }))
   const list = Buffer.allocUnsafe(parts.reduce((sum, { shared, own }) => sum + shared.length + own.length, 2))
   let end = list.write('[', 'latin1')
@@ -164,10 +180,10 @@ export const readPage = async (
   return { list: listJson(shown, feed), completed }
 }
 
-/** Id of the newest published post that the reader may see, whatever is pinned; nothing when there is none. */
+/** Id of the newest published post that the reader may see, whatever is pinned or on top; nothing when there is none. */
 export const findLatest = ({ board, reader }: Feed, now: Instant): string | undefined => {
   const view = viewOfAll(defaultSort, now)
-  return walkFeed(board, { ...reader, pinned: new Set() }, view, top).find((post) => isPublished(post, now))?.newsId
+  return walkFeed(board, reader, view, top).find((post) => isPublished(post, now))?.newsId
 }
 
 /** Leaves out posts that do not have the reader in their audience. */
@@ -178,7 +194,7 @@ export const findDue = ({ board, reader }: Pick<Feed, 'board' | 'reader'>, now: 
   const view = { ...viewOfAll({ sortBy: 'dueDate', order: 'asc' }, now), filters: dueFilters }
   const wanted = ({ startAt, endAt, dueAt }: BoardPost) =>
     requiresCompletion({ startAt, endAt, dueAt, inAudience: true }, now)
-  return [...walkFeed(board, { ...reader, pinned: new Set() }, view, top, wanted)]
+  return [...walkFeed(board, reader, view, top, wanted)]
 }
 
 /** The due posts that the reader has not completed. */

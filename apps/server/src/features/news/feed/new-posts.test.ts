@@ -9,7 +9,7 @@ import { testApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/company.ts'
 import { start, useNewsApp } from '../../../testing/news-app.ts'
 
-const { app, body } = useNewsApp()
+const { app, body, listed } = useNewsApp()
 
 /** The version of a feed that is loaded now. */
 const load = async (person: Person): Promise<string> =>
@@ -96,6 +96,16 @@ describe('what is new', () => {
     expect(await countFor(tanaka, viewer)).toBe(1)
     expect(await countFor(suzuki, author)).toBe(0)
     expect(await countFor(suzuki, author, 'excludeBeforePublication')).toBe(1)
+  })
+
+  test('G-546 G-149 a post that ends comes into the view of ended posts, and is not announced as new', async () => {
+    const { suzuki, sato } = app.cast
+    const version = await load(sato)
+    await app.storePost(suzuki, { startAt: start - minuteMs, endAt: start })
+    app.clock.now = start + minuteMs
+    expect(await listed(sato, { companyintraNewsStatusFilter: 'ended' })).toHaveLength(1)
+    expect(await countFor(sato, version, 'ended')).toBe(0)
+    expect(await countFor(sato, version)).toBe(1)
   })
 
   test('G-149 what the reader has viewed is not new; the present filters count', async () => {

@@ -62,7 +62,7 @@ export const canHaveChanged = (known: FeedVersion, newsVersion: string, now: Ins
 
 /** The reader's feed at a time, in no order of its own. */
 const listedAt = ({ board, reader }: Feed, choice: FeedChoice, now: Instant): readonly BoardPost[] => [
-  ...walkFeed(board, { ...reader, pinned: new Set() }, { ...choice, sort: defaultSort, now }, top),
+  ...walkFeed(board, { ...reader, pinned: new Set() }, { ...choice, sort: defaultSort, now, isFlat: true }, top),
 ]
 
 /** What has changed since a version, with the version to send next. */
@@ -83,7 +83,10 @@ export const countNew = async (feed: Feed, known: FeedVersion, choice: FeedChoic
   const receipts = await feed.findReceipts([...newsIds])
   const [viewed, completed] = [new Set(receipts.viewed), new Set(receipts.completed)]
   const view = { ...choice, sort: defaultSort, now }
+  // What comes into the view of ended posts has ended: it is not announced as new.
   const isNew = ({ newsId }: BoardPost) =>
-    !viewed.has(newsId) && staysListed(view, { viewed: false, completed: completed.has(newsId) })
+    !choice.filters.has('ended') &&
+    !viewed.has(newsId) &&
+    staysListed(view, { viewed: false, completed: completed.has(newsId) })
   return { version, newPosts: appeared.filter(isNew).length, todo: withoutCompleted(due, completed).length }
 }

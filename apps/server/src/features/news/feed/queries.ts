@@ -20,6 +20,8 @@ export type BoardRow = {
   scope: Scope
   categoryId: string | null
   textVersion: string
+  /** An admin has put it at the head of everybody's feed. */
+  isTop: boolean
 }
 
 /** What changes with every edit of a post. */
@@ -30,7 +32,8 @@ export const loadBoardRows = (db: Queries, managementGroupId: number, now: Insta
   db.query<BoardRow>(sql`
     select g.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
       n.title, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.scope, n.category_id as "categoryId",
-      ${textVersionColumn}
+      ${textVersionColumn},
+      n.top_at is not null as "isTop"
     from management_groups g
     left join news n on n.management_group_id = g.management_group_id and n.hidden_at > ${new Date(now)}
     where g.management_group_id = ${managementGroupId}`)

@@ -7,7 +7,7 @@ import { top, viewOfAll, walkFeed } from './feed.ts'
 /** How many published posts this reader has not viewed. */
 export const countUnviewed = async ({ board, reader, findReceipts }: Feed, now: Instant): Promise<number> => {
   const view = viewOfAll(defaultSort, now)
-  const published = walkFeed(board, { ...reader, pinned: new Set() }, view, top, (post) => isPublished(post, now))
+  const published = walkFeed(board, reader, view, top, (post) => isPublished(post, now))
   const newsIds = published.map(({ newsId }) => newsId).toArray()
   if (newsIds.length === 0) return 0
   const { viewed } = await findReceipts(newsIds)

@@ -1,3 +1,4 @@
+import { createCategory, updateCategory } from '@kawaraban/contract/categories.ts'
 import { listProgress, type PostProgress } from '@kawaraban/contract/progress.ts'
 import { listReactions } from '@kawaraban/contract/reactions.ts'
 import { addMonths, dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
@@ -48,6 +49,20 @@ test('BOARD-03 shows editors their own posts and admins all of the company, from
     completed: 0,
   })
   expect((await overview(sato)).find(({ newsId }) => newsId === others)).toMatchObject({ dueDate: '', total: 1 })
+})
+
+test('BOARD-03 WRITE-03 G-424 G-500 shows the category of each post as it is called now, and none of a post without one', async () => {
+  const { sato, suzuki } = app.cast
+  const looks = { colour: 'blue', icon: 'building' }
+  const { categoryId } = (
+    await app.call(sato, createCategory, { body: { name: '総務', ...looks, posters: 'editors' } })
+  ).data
+  const [inIt, without] = [await app.storePost(suzuki, { categoryId }), await app.storePost(suzuki)]
+  const shown = async (newsId: string) => (await overview(suzuki)).find((post) => post.newsId === newsId)
+  expect((await shown(inIt))?.category).toEqual({ categoryId, name: '総務', ...looks })
+  expect(await shown(without)).not.toHaveProperty('category')
+  await app.call(sato, updateCategory, { params: { categoryId }, body: { name: '総務部' } })
+  expect((await shown(inIt))?.category?.name).toBe('総務部')
 })
 
 test('BOARD-05 each post has the numbers of its tables, whatever has been counted', async () => {

@@ -1,3 +1,4 @@
+import type { PostCategory } from '@kawaraban/contract/news.ts'
 import { isAdmin } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
@@ -5,6 +6,7 @@ import type { Queries } from '../../../db/connect.ts'
 import { countTotals, type Holder, type Totals } from '../../../db/totals/totals.ts'
 import type { Member } from '../../../http/caller.ts'
 import { managedBy } from '../../../rights/queries.ts'
+import { categoryColumn } from '../../categories/queries.ts'
 import { type Kind, none, uncountedReceipts } from '../../views/blocks/queries.ts'
 
 /** A post with the numbers of those in scope; `uncounted` of its receipts had to be looked at one by one. */
@@ -14,6 +16,7 @@ export type PostCounts = {
   startAt: Instant
   endAt: Instant
   dueAt: Instant | null
+  category: PostCategory | null
   total: number
   viewed: number
   completed: number
@@ -40,7 +43,7 @@ const listPosts = (tx: Queries, caller: Caller, now: Instant): Promise<Uncounted
   const nowAt = new Date(now)
   return tx.query<Uncounted>(sql`
     with posts as materialized (
-      select news_id, scope, blocks_version, title, start_at, end_at, due_at
+      select news_id, scope, blocks_version, title, start_at, end_at, due_at, category_id
       from news
       where management_group_id = ${managementGroupId} and start_at <= ${nowAt} and hidden_at > ${nowAt}
         and ${managedBy(caller, sql`owner_company_user_id`)}
@@ -48,8 +51,9 @@ const listPosts = (tx: Queries, caller: Caller, now: Instant): Promise<Uncounted
       select block, readers from member_blocks where management_group_id = ${managementGroupId}
     )
     select p.news_id as "newsId", p.title, p.start_at as "startAt", p.end_at as "endAt", p.due_at as "dueAt",
-      p.blocks_version as version, rest.viewed, rest.completed, rest.uncounted
+      p.blocks_version as version, ${categoryColumn}, rest.viewed, rest.completed, rest.uncounted
     from posts p
+    left join categories k on k.management_group_id = ${managementGroupId} and k.category_id = p.category_id
     cross join lateral (
       select count(*)::integer as uncounted, coalesce(sum(c.viewed * c.is_in_scope), 0)::integer as viewed,
         coalesce(sum(c.completed * c.is_in_scope), 0)::integer as completed

@@ -2,20 +2,23 @@
 type ContactPiece = { readonly text: string; readonly href: string | null }
 
 const digit = /[0-9０-９]/.source
-const dash = /[-‐‑‒–−－]/.source
+/** Every dash that is typed between digits; input methods make a long vowel of it. */
+const dash = /[-‐‑‒–—―−－ーｰ]/.source
 /** Between the digits of a number that is named as one. */
-const gap = /[-‐‑‒–−－ 　()（）.．]/.source
+const gap = /[-‐‑‒–—―−－ーｰ 　()（）.．]/.source
 
 /** An address of a page, within which nothing is a contact. */
 const page = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/.source
 const mail = /(?<![\w.%+@/-])[a-z0-9][\w.%+-]{0,63}@(?:[a-z0-9][a-z0-9-]{0,62}\.){1,8}[a-z]{2,24}(?![\w@-])/.source
-/** Not in the middle of a longer number, and not an extension. */
-const start = /(?<![-\w０-９－])(?<!内線[^\n]{0,4})[0０]/.source
+/** An extension has a few words before its number at most, such as 内線番号は. */
+const first = /(?<!内線[^\n0-9０-９]{0,8})[0０]/.source
+/** Not in the middle of a longer number. */
+const start = /(?<![-\w０-９－])/.source + first
 /** Three groups, as they are written everywhere: 03-1234-5678. */
 const grouped = `${start}${digit}{1,4}${dash}${digit}{1,4}${dash}${digit}{3,4}(?!${dash}?${digit})`
 /** Any other spelling counts only behind a word for it. */
-const word = /(?<=(?:電話(?:番号)?|TEL|ＴＥＬ)[.．：:]?[ 　]{0,3})[0０]/.source
-const named = `${word}(?:${gap}{0,2}${digit}){9,10}(?!${gap}?${digit})`
+const word = /(?<=(?:電話(?:番号)?|TEL|ＴＥＬ)[.．：:]?[ 　]{0,3})/.source
+const named = `${word}${first}(?:${gap}{0,2}${digit}){9,10}(?!${gap}?${digit})`
 
 const contact = new RegExp(`(?<page>${page})|(?<mail>${mail})|(?<phone>${grouped}|${named})`, 'gi')
 

@@ -1,5 +1,5 @@
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
-import { canPost, hasEnded } from '@kawaraban/contract/policy.ts'
+import { canPost, canPutOnTop, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -9,13 +9,14 @@ import { useIsHydrated } from '../../../platform/render-facts.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { CategoryLabel } from '../../categories/category-label.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
 import { type FeedPost, publicationOf } from '../feed/feed-post.ts'
-import { pinInFeed } from '../feed-cache.ts'
+import { moveInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
 import { EditLink } from './edit-link.tsx'
 import { manages } from './manages.ts'
@@ -30,6 +31,8 @@ import { useCompletion } from './use-completion.ts'
 const completionBar =
   'max-md:[@media(height>=30rem)]:sticky max-md:bottom-0 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:rounded-b-card max-md:border-t ' +
   'max-md:border-line max-md:bg-surface max-md:p-3 max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] md:pt-5 print:hidden'
+
+const TopAction = lazyPart(() => import('../../tops/top-action.tsx'))
 
 type PostArticleProps = {
   post: FeedPost
@@ -66,6 +69,7 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
           {post.category && <CategoryLabel category={post.category} />}
+          {post.isTop && !hasEnded(post, now) && <Badge tone="warn">{feedText.labels.top}</Badge>}
           <PublicationLabel publication={publicationOf(post, now)} />
         </div>
         {/* Balanced lines would break in the middle of a word. */}
@@ -78,6 +82,9 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
         <PostContent content={post.content} isFormatted={post.isFormatted} />
         <ShareButtons newsId={post.newsId} title={post.title}>
           {!isPreview && canPost(caller) && <ReuseActions newsId={post.newsId} title={post.title} />}
+          {!isPreview && canPutOnTop(caller) && isPublished(post, now) && (
+            <span className="min-h-11 min-w-38">{news && <Top post={post} />}</span>
+          )}
         </ShareButtons>
       </div>
       {post.inAudience && (
@@ -118,8 +125,24 @@ const Pin = ({ post: { newsId, pinned }, isDisabled, titleId }: PinProps) => {
       describedBy={titleId}
       onChange={(isPinned) => {
         queryClient.setQueryData(newsQuery(newsId).queryKey, (news) => news && { ...news, viewerPinned: isPinned })
-        pinInFeed(queryClient, newsId, isPinned)
+        moveInFeed(queryClient, newsId, { pinned: isPinned })
         toast(isPinned ? pinText.done : pinText.undone)
+      }}
+    />
+  )
+}
+
+const Top = ({ post: { newsId, isTop } }: { post: FeedPost }) => {
+  const queryClient = useQueryClient()
+  return (
+    <TopAction
+      newsId={newsId}
+      isTop={isTop}
+      onChange={(isOnTop) => {
+        queryClient.setQueryData(newsQuery(newsId).queryKey, (news) => news && { ...news, isTop: isOnTop })
+        moveInFeed(queryClient, newsId, { isTop: isOnTop })
+        // The lists may not have had it.
+        void queryClient.invalidateQueries({ queryKey: ['feed'] })
       }}
     />
   )

@@ -42,7 +42,7 @@ export const AddButton = () => {
       aria-label={feedText.add}
       icon={<Plus size={22} aria-hidden="true" />}
       className={classNames(
-        'max-md:fixed max-md:right-4 max-md:bottom-[calc(env(safe-area-inset-bottom)+1rem)] max-md:z-20 max-md:size-14 max-md:rounded-full max-md:p-0 max-md:shadow-float max-md:transition-transform',
+        'xl:px-3 max-md:fixed max-md:right-4 max-md:bottom-[calc(env(safe-area-inset-bottom)+1rem)] max-md:z-20 max-md:size-14 max-md:rounded-full max-md:p-0 max-md:shadow-float max-md:transition-transform',
         isScrollingDown && 'max-md:not-focus-visible:translate-y-24',
       )}
     >

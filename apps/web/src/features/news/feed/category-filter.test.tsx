@@ -66,6 +66,19 @@ test('WRITE-03 G-426 the filter menu has the categories, once it is opened, unde
   expect(offered).toEqual(['未完了のみ', '未読のみ', '対応が必要のみ', 'ピン留めのみ', '総務', '安全'])
 })
 
+test('WRITE-03 G-424 G-501 a new name is in the menu when it is opened again', async () => {
+  const server = serve()
+  openFeed()
+  await press('絞り込み')
+  await screen.findByRole('menuitemcheckbox', { name: '総務' })
+  await userEvent.keyboard('{Escape}')
+  server.on(listCategories, { categories: [{ categoryId: '5', name: '総務部', ...looks }] })
+  vi.setSystemTime(now + 1000)
+  await press('絞り込み')
+  await screen.findByRole('menuitemcheckbox', { name: '総務部' })
+  expect(screen.queryByRole('menuitemcheckbox', { name: '安全' })).toBeNull()
+})
+
 test('WRITE-03 without a category there is no such heading', async () => {
   const server = serve(items(1), [])
   openFeed()

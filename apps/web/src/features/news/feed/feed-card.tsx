@@ -1,5 +1,6 @@
 import { deadlineOf, isDueSoon } from '@kawaraban/contract/deadline.ts'
 import { excerptOf } from '@kawaraban/contract/excerpt.ts'
+import { isPublished } from '@kawaraban/contract/policy.ts'
 import { formatDate, formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,6 +11,7 @@ import { feedText } from '../../../messages/feed.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { CategoryLabel } from '../../categories/category-label.tsx'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
@@ -21,6 +23,8 @@ export type CardActions = {
   /** Settles when the response has been handled. */
   onComplete: (post: FeedPost) => Promise<unknown>
   onPin: (newsId: string, isPinned: boolean) => void
+  /** Of admins only: the server has put the post on top, or taken it off. */
+  onTop?: ((newsId: string, isTop: boolean) => void) | undefined
 }
 
 type FeedCardProps = CardActions &
@@ -29,6 +33,8 @@ type FeedCardProps = CardActions &
     /** The post that was opened last. */
     isSelected: boolean
   }
+
+const TopMenu = lazyPart(() => import('../../tops/top-menu.tsx'))
 
 /** Id of a post's completion button, for the hint that points at it. */
 export const completionId = (newsId: string) => `complete-${newsId}`
@@ -52,7 +58,7 @@ const buttonsClass =
 
 /** One post of the feed, as a row or as a line. The whole of it is one link, with its buttons on top. */
 export const FeedCard = memo(
-  ({ kind, post, now, isSelected, isFirst, isLast, onOpen, onComplete, onPin }: FeedCardProps) => {
+  ({ kind, post, now, isSelected, isFirst, isLast, onOpen, onComplete, onPin, onTop }: FeedCardProps) => {
     const completion = useMutation({ mutationFn: () => onComplete(post) })
     const titleId = `title-${post.newsId}`
     const isRow = kind === 'row'
@@ -60,7 +66,7 @@ export const FeedCard = memo(
     const title = (
       <h3
         className={classNames(
-          isRow ? 'col-span-full text-card md:col-start-2' : 'text-ui leading-normal',
+          isRow ? 'col-span-full text-card md:col-start-2' : 'min-w-0 text-ui leading-normal',
           isNew ? 'font-bold' : 'font-normal',
         )}
       >
@@ -101,6 +107,16 @@ export const FeedCard = memo(
         className="relative z-1 max-md:px-2 max-md:text-meta"
       />
     )
+    const more = onTop && isPublished(post, now) && (
+      <span className="relative z-1 size-11 max-md:-ml-1">
+        <TopMenu
+          newsId={post.newsId}
+          isTop={post.isTop}
+          onChange={(isTop) => onTop(post.newsId, isTop)}
+          describedBy={titleId}
+        />
+      </span>
+    )
     return (
       <article
         aria-labelledby={titleId}
@@ -134,16 +150,23 @@ export const FeedCard = memo(
               <div className={classNames(buttonsClass, 'md:-mr-3 md:ml-auto')}>
                 {pin}
                 {complete}
+                {more}
               </div>
             </div>
           </>
         ) : (
           <>
             <div className="min-w-0 flex-1 py-0.5">
-              {title}
+              <div className="flex items-center gap-x-3">
+                {title}
+                {post.category && (
+                  <span className="max-w-1/2 shrink-0">
+                    <CategoryLabel category={post.category} />
+                  </span>
+                )}
+              </div>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-meta text-fg-2">
                 <Labels post={post} now={now} />
-                {post.category && <CategoryLabel category={post.category} />}
                 <Published at={post.startAt} />
                 <Due post={post} now={now} />
               </div>
@@ -151,6 +174,7 @@ export const FeedCard = memo(
             <div className={classNames(buttonsClass, 'max-md:-my-1 md:-mr-3 md:flex-nowrap md:gap-x-0')}>
               {pin}
               {complete}
+              {more}
             </div>
           </>
         )}
@@ -184,6 +208,7 @@ const Labels = ({ post, now, className }: { post: FeedPost; now: Instant; classN
   const publication = publicationOf(post, now)
   return (
     <div className={classNames('flex flex-wrap content-start gap-1.5', className)}>
+      {post.isTop && publication !== 'ended' && <Badge tone="warn">{feedText.labels.top}</Badge>}
       {post.pinned && (
         <Badge tone="selected" icon={<Pin size={14} aria-hidden="true" />}>
           {feedText.labels.pinned}

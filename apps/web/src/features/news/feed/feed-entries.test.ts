@@ -21,6 +21,7 @@ const aFeed = fc
       viewed: fc.boolean(),
       completed: fc.boolean(),
       pinned: fc.boolean(),
+      isTop: fc.boolean(),
       owned: fc.boolean(),
     }),
     { maxLength: 25, selector: ({ newsId }) => newsId },
@@ -28,16 +29,17 @@ const aFeed = fc
   .map((posts) => posts.map((post) => aPost(post)).sort((one, other) => compareInFeed(one, other, defaultView.sort)))
 
 describe('G-351 the entries of an unfiltered feed', () => {
-  test('pinned posts that are read, and completed where required, are lines, all others rows, in the order of the feed', () => {
+  test('TOP-01 posts on top and pinned ones that are read, and completed where required, are lines, all others rows, in the order of the feed', () => {
     fc.assert(
       fc.property(aFeed, (posts) => {
         const entries = entriesOf(posts, defaultView, now, false)
-        const isFolded = (post: (typeof posts)[number]) => !post.pinned && post.startAt > now
+        const isFirst = ({ pinned, isTop }: (typeof posts)[number]) => pinned || isTop
+        const isFolded = (post: (typeof posts)[number]) => !isFirst(post) && post.startAt > now
         const expected = posts
           .filter((post) => !isFolded(post))
           .map((post) => {
             const isAsked = requiresCompletion(post, now) && !post.completed
-            return `${post.newsId} ${post.pinned && post.viewed && !isAsked ? 'line' : 'row'}`
+            return `${post.newsId} ${isFirst(post) && post.viewed && !isAsked ? 'line' : 'row'}`
           })
         const listed = entries.flatMap((entry) =>
           entry.kind === 'scheduled' ? [] : [`${entry.post.newsId} ${entry.kind}`],
@@ -70,6 +72,32 @@ describe('G-351 the entries of an unfiltered feed', () => {
       { numRuns: 200 },
     )
   })
+})
+
+test('TOP-01 G-542 posts on top are a surface of their own under 「重要」, before the pinned ones, in every order', () => {
+  const posts = [
+    aPost({ newsId: '1', isTop: true, pinned: true, viewed: true }),
+    aPost({ newsId: '2', isTop: true }),
+    aPost({ newsId: '3', pinned: true }),
+    aPost({ newsId: '4', startAt: now }),
+  ]
+  const headings = (view: FeedView) =>
+    entriesOf(posts, view, now, false).map((entry) => (entry.kind === 'scheduled' ? '' : [entry.kind, entry.heading]))
+  const of = (last: string) => [
+    ['line', '重要'],
+    ['row', null],
+    ['row', 'ピン留め'],
+    ['row', last],
+  ]
+  expect(headings(defaultView)).toEqual(of('今日'))
+  expect(headings({ ...defaultView, sort: sortsByName.dueDateAsc })).toEqual(of('対応期限なし'))
+  expect(headings({ ...defaultView, filters: new Set(['unread']) })[0]).toEqual(['row', '重要'])
+})
+
+test('TOP-01 a post that was just put on top is not folded by a device whose clock is late', () => {
+  const top = aPost({ newsId: '1', isTop: true, startAt: now + 4 * minuteMs })
+  const scheduled = aPost({ newsId: '2', startAt: now + dayMs })
+  expect(idsOf(entriesOf([top, scheduled], defaultView, now, false))).toEqual(['1', '公開前 1'])
 })
 
 describe('G-351 what folds', () => {

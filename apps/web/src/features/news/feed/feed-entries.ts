@@ -41,18 +41,19 @@ export const dayHeadingOf = (at: Instant, now: Instant): string => {
 
 /** The group of a post, by its heading. */
 const groupOf = (post: FeedPost, { sort }: FeedView, now: Instant): string => {
+  if (post.isTop) return feedText.labels.top
   if (post.pinned) return feedText.labels.pinned
   if (sort.sortBy === 'dueDate') return post.dueAt === null ? feedText.withoutDue : feedText.withDue
   if (isScheduled(post, now)) return feedText.labels.scheduled
   return dayHeadingOf(post.startAt, now)
 }
 
-/** Whether nothing is left to do with a post that is still pinned. */
+/** Whether nothing is left to do with a post that is still pinned or on top. */
 const isDone = (post: FeedPost, now: Instant) => post.viewed && (post.completed || !requiresCompletion(post, now))
 
 /**
- * The entries of the list, in its order. While nothing is filtered, pinned posts that are read, and completed where they
- * require it, are lines; posts that are not published yet are folded in the default order alone, all
+ * The entries of the list, in its order. While nothing is filtered, posts on top and pinned ones that are read, and completed where
+ * they require it, are lines; posts that are not published yet are folded in the default order alone, all
  * but the one with `savedId`, which the user has just published.
  */
 export const entriesOf = (
@@ -64,21 +65,23 @@ export const entriesOf = (
 ): readonly FeedEntry[] => {
   const isWhole = !isFiltered(view)
   const folds = isWhole && nameOfSort(view.sort) === nameOfSort(defaultSort)
-  const isFolded = (post: FeedPost) => folds && !post.pinned && post.newsId !== savedId && isScheduled(post, now)
+  const isFirstAnyway = ({ isTop, pinned }: FeedPost) => isTop || pinned
+  const isFolded = (post: FeedPost) =>
+    folds && !isFirstAnyway(post) && post.newsId !== savedId && isScheduled(post, now)
   const shown = isScheduledOpen ? posts : posts.filter((post) => !isFolded(post))
   const groups = shown.map((post) => groupOf(post, view, now))
   const entries = shown.map((post, index): FeedEntry => {
     const group = groups[index] ?? ''
     const isFirst = group !== groups[index - 1] && !isFolded(post)
     return {
-      kind: isWhole && post.pinned && isDone(post, now) ? 'line' : 'row',
+      kind: isWhole && isFirstAnyway(post) && isDone(post, now) ? 'line' : 'row',
       post,
       heading: isFirst ? group : null,
       isFirst,
       isLast: group !== groups[index + 1],
     }
   })
-  // They are the first after the pinned ones: their start is later than that of all others.
+  // They are the first after those on top and the pinned ones: their start is later than that of all others.
   const index = posts.findIndex(isFolded)
   if (index === -1) return entries
   const fold: ScheduledEntry = {

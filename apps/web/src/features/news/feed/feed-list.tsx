@@ -27,7 +27,7 @@ export const FeedList = ({ entries, now, selected, isPartial, ref, lastRef, ...a
       ref={ref}
       aria-label={feedText.list}
       aria-busy={isPartial || undefined}
-      className="flex flex-col **:scroll-mt-20 md:**:scroll-mt-44 xl:**:scroll-mt-36"
+      className="flex flex-col **:scroll-mt-20 md:**:scroll-mt-44"
     >
       {entries.map((entry) =>
         entry.kind === 'scheduled' ? (

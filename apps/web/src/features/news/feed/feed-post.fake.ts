@@ -23,6 +23,7 @@ export const aPost = (change: Partial<FeedPost> = {}): FeedPost => ({
   inAudience: true,
   viewed: false,
   pinned: false,
+  isTop: false,
   completed: false,
   ...change,
 })

@@ -84,6 +84,15 @@ describe('filters', () => {
     expect(shown(new Set(['unread', 'excludeBeforePublication', 'excludeAfterPublication']), ...posts)).toEqual(['5'])
     expect(shown(new Set(['excludeBeforePublication', 'excludeAfterPublication']), ...posts)).toEqual(['5', '4'])
   })
+
+  test('G-546 FEED-30 the view of ended posts has those whose end minute has passed by the clock', () => {
+    const posts = [
+      aPost({ newsId: '3', startAt: now + dayMs, endAt: now + 2 * dayMs }),
+      aPost({ newsId: '2', endAt: now }),
+      aPost({ newsId: '1', endAt: now - minuteMs }),
+    ]
+    expect(shown(new Set(['ended']), ...posts)).toEqual(['1'])
+  })
 })
 
 test('FEED-10 a card holds the beginning of a long content, cut between two characters', () => {

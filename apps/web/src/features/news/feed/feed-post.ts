@@ -27,6 +27,8 @@ export type FeedPost = {
   readonly inAudience: boolean
   readonly viewed: boolean
   readonly pinned: boolean
+  /** At the head of everybody's feed when it was loaded. */
+  readonly isTop: boolean
   readonly completed: boolean
 }
 
@@ -56,6 +58,7 @@ export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost =
   inAudience: inAudience({ scope: item.scope, named: item.companyUserIds.includes(companyUserId) }),
   viewed: item.viewed,
   pinned: item.viewerPinned,
+  isTop: item.isTop ?? false,
   completed: item.viewerReactions.some((reaction) => reaction.reactionType === 'completed' && reaction.reacted),
 })
 

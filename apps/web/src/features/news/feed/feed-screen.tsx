@@ -1,4 +1,4 @@
-import { canPost, isAdmin } from '@kawaraban/contract/policy.ts'
+import { canPost, canPutOnTop, isAdmin } from '@kawaraban/contract/policy.ts'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { feedText } from '../../../messages/feed.ts'
 import { hasSeen, type TipFlag } from '../../../platform/storage.ts'
@@ -44,7 +44,7 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
   const shown = useFirstEntries(entries, entry.savedPosition !== null)
   const first = entries.find(({ kind }) => kind === 'row')
   const { selected, open } = useScrollRestore(list, entry, feed.loadedCount)
-  const actions = useCardActions(useFocusRestore(list, posts))
+  const { onTop, ...actions } = useCardActions(useFocusRestore(list, posts))
   const startReload = () => {
     if (feed.canReload) void reload()
   }
@@ -80,6 +80,7 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
           isPartial={shown.length < entries.length}
           lastRef={setLast}
           onOpen={open}
+          onTop={canPutOnTop(profile) ? onTop : undefined}
           {...actions}
         />
       )}

@@ -55,9 +55,9 @@ describe('menus', () => {
 
   test.each([
     ['viewer', quick],
-    ['editor', [...quick, '公開前を除く', '公開期限切を除く']],
-    ['admin', [...quick, '公開前を除く', '公開期限切を除く']],
-  ] as const)('FEED-06 G-350 a %s is offered these filters', async (role, offered) => {
+    ['editor', [...quick, '公開前を除く', '公開期限切を除く', '公開期限切のみ']],
+    ['admin', [...quick, '公開前を除く', '公開期限切を除く', '公開期限切のみ']],
+  ] as const)('FEED-06 G-350 G-546 a %s is offered these filters', async (role, offered) => {
     serveFeed(items(1))
     openFeed(role)
     await press('絞り込み')

@@ -18,7 +18,8 @@ import { useIsWide } from './use-is-wide.ts'
 
 const toolbarId = 'feed-toolbar'
 
-const menuClass = 'gap-1.5 px-2! max-md:text-meta'
+/** The words of those who may post are in the names alone from 768 px on: the button for a new post needs their room. */
+const menuClass = 'gap-1.5 px-2! max-md:text-meta md:group-has-[#feed-add]/feed:[&>span]:hidden'
 
 type FeedToolbarProps = { view: FeedView; onReload: () => void }
 
@@ -38,7 +39,7 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
         className="flex flex-wrap items-center gap-x-1.5 gap-y-2 bg-bg md:z-20 md:-mx-2 md:-mt-2 md:px-2 md:py-2 md:[@media(height>=40rem)]:sticky md:top-16"
       >
         <QuickViewBar view={view} role={role} />
-        <div className="flex items-center gap-x-1 max-md:w-full md:ml-auto">
+        <div className="flex items-center gap-x-0.5 xl:gap-x-0 max-md:w-full md:ml-auto">
           <Button
             variant="quiet"
             aria-label={feedText.refresh}
@@ -70,8 +71,8 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             className={menuClass}
           />
           {canPost({ role }) && <DraftsButton />}
+          {canPost({ role }) && <AddButton />}
         </div>
-        {canPost({ role }) && <AddButton />}
       </div>
       {(!isQuick || sort !== sortNames[0]) && (
         <div className="flex flex-wrap items-center gap-x-6">

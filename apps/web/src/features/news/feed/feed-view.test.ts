@@ -39,3 +39,10 @@ test('G-065 a pinned post never stops loading', () => {
   const pinned = [aPost({ ...ended, pinned: true }), aPost({ ...scheduled, newsId: '2', pinned: true })]
   expect(isFilteredOut(pinned, both, now)).toBe(false)
 })
+
+test('TOP-01 FEED-23 FEED-24 a post on top never stops loading', () => {
+  const both = view('asc', 'startDate', 'excludeBeforePublication', 'excludeAfterPublication')
+  const onTop = [aPost({ ...ended, isTop: true }), aPost({ ...scheduled, newsId: '2', isTop: true })]
+  expect(isFilteredOut(onTop, both, now)).toBe(false)
+  expect(isFilteredOut([...onTop, ended], both, now)).toBe(true)
+})

@@ -28,9 +28,11 @@ export const sortNames = Object.keys(sortsByName) as readonly SortName[]
 /** The name of an order. */
 export const nameOfSort = ({ sortBy, order }: FeedSort): SortName => `${sortBy}${order === 'asc' ? 'Asc' : 'Desc'}`
 
-/** Whether a loaded post proves that the filters hide everything after it. Pinned posts prove nothing. */
+/** Whether a loaded post proves that the filters hide everything after it. Posts that are pinned or on top prove nothing. */
 export const isFilteredOut = (loaded: readonly FeedPost[], { sort, filters }: FeedView, now: Instant): boolean => {
   if (sort.sortBy !== 'startDate' || !filters.has('excludeAfterPublication')) return false
   const beforeToo = sort.order === 'asc' && filters.has('excludeBeforePublication')
-  return loaded.some((post) => !post.pinned && (hasEnded(post, now) || (beforeToo && isScheduled(post, now))))
+  return loaded.some(
+    (post) => !post.pinned && !post.isTop && (hasEnded(post, now) || (beforeToo && isScheduled(post, now))),
+  )
 }

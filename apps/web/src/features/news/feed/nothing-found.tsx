@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { Archive, SearchX } from 'lucide-react'
 import { emptyViewText } from '../../../messages/empty-views.ts'
 import { feedText } from '../../../messages/feed.ts'
 import { todoQuery } from '../../../shell/todo.ts'
@@ -17,6 +17,7 @@ const NothingFound = ({ view }: { view: FeedView }) => {
   if (quick === 'requiresCompletion') return <NothingToDo />
   if (quick === 'unread') return <EmptyState drawing={<DoneDrawing />} {...emptyViewText.unread} />
   if (quick === 'pinned') return <EmptyState drawing={<PinnedDrawing />} {...emptyViewText.pinned} />
+  if (quick === 'ended') return <EmptyState icon={Archive} {...emptyViewText.ended} />
   return (
     <EmptyState icon={SearchX} title={feedText.nothingFound}>
       <ClearFilters />

@@ -9,13 +9,13 @@ import { reloadPage } from '../../../platform/page.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { setCompleted } from '../../reactions/completion.ts'
-import { pinInFeed, updatePostInFeed } from '../feed-cache.ts'
+import { moveInFeed, updatePostInFeed } from '../feed-cache.ts'
 import { takeReport } from './completion-reports.ts'
 import type { CardActions } from './feed-card.tsx'
 import type { FeedPost } from './feed-post.ts'
 
 /** What the buttons of a card do. `saveFocus` is called before a card moves or leaves the list. */
-export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen'> => {
+export const useCardActions = (saveFocus: () => void): Required<Omit<CardActions, 'onOpen'>> => {
   const client = useQueryClient()
   /** The flag changes only after success; a failure is logged and reloads the page. */
   const onComplete = useCallback(
@@ -44,11 +44,19 @@ export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen
   const onPin = useCallback(
     (newsId: string, isPinned: boolean) => {
       saveFocus()
-      pinInFeed(client, newsId, isPinned)
+      moveInFeed(client, newsId, { pinned: isPinned })
       toast(isPinned ? pinText.done : pinText.undone)
     },
     [client, saveFocus],
   )
 
-  return useMemo(() => ({ onComplete, onPin }), [onComplete, onPin])
+  const onTop = useCallback(
+    (newsId: string, isTop: boolean) => {
+      saveFocus()
+      moveInFeed(client, newsId, { isTop })
+    },
+    [client, saveFocus],
+  )
+
+  return useMemo(() => ({ onComplete, onPin, onTop }), [onComplete, onPin, onTop])
 }

@@ -7,6 +7,7 @@ import { tipText } from '../../../messages/tips.ts'
 import { now } from '../../../platform/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SectionsSkeleton } from '../../../ui/skeleton.tsx'
+import { categoriesQuery } from '../../categories/categories-query.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { DraftNotice, DraftSaved } from './draft-notice.tsx'
@@ -18,7 +19,7 @@ import { formStore, hasInput, useForm } from './form-store.ts'
 import { saveFormIndex } from './leave-form.ts'
 import { useDefaultEnd } from './presets/use-default-end.ts'
 import { PreviewBeside } from './preview/preview-beside.tsx'
-import { findNewest, ResumeDraft } from './resume-draft.tsx'
+import { findNewest, inTime, ResumeDraft } from './resume-draft.tsx'
 import { CopyFailed } from './reuse/copy-failed.tsx'
 import { useCopy } from './reuse/use-copy.ts'
 import { reminderId, sectionIds } from './section.tsx'
@@ -51,10 +52,12 @@ export const AddScreen = () => {
     }
     saveFormIndex(router, !isOpen)
     watchDraft(router, author)
-    if (isOpen || filled || hasInput(formStore.getState())) return
+    if (isOpen) return
     setOpening(true)
-    const opened = draftId === undefined ? findNewest(client).then(setNewest) : openDraft(author, draftId)
-    void opened.finally(() => setOpening(false))
+    const isEmpty = !filled && !hasInput(formStore.getState())
+    const findDraft = () => (draftId === undefined ? findNewest(client).then(setNewest) : openDraft(author, draftId))
+    const parts = [isEmpty && findDraft(), inTime(client.prefetchQuery(categoriesQuery))]
+    void Promise.all(parts).finally(() => setOpening(false))
   })
   const isReady = copy.state === 'ready'
   useLayoutEffect(() => {

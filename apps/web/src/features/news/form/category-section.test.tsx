@@ -1,9 +1,11 @@
 import { type Category, listCategories } from '@kawaraban/contract/categories.ts'
 import { errorText } from '@kawaraban/contract/messages.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { categoryChoiceText as text } from '../../../messages/category-choice.ts'
+import { queryClient } from '../../../shell/query-client.ts'
 import { refuse } from '../../../testing/server.fake.ts'
+import { categoriesQuery } from '../../categories/categories-query.ts'
 import {
   choose,
   cleanUp,
@@ -18,6 +20,7 @@ import {
   serve,
   write,
 } from './form.fake.tsx'
+import { formStore } from './form-store.ts'
 
 beforeEach(prepare)
 afterEach(cleanUp)
@@ -121,4 +124,27 @@ test('WRITE-03 categories that cannot be loaded can be loaded again', async () =
   server.on(listCategories, { categories })
   await press(text.reload)
   await shown()
+})
+
+test('WRITE-03 G-424 G-501 a form that is opened has the names of that moment, whatever was loaded before', async () => {
+  const server = serve()
+  const { goTo } = await open('/')
+  queryClient.setQueryData(categoriesQuery.queryKey, categories, { updatedAt: Date.now() - 1000 })
+  server.on(listCategories, { categories: [{ categoryId: '5', name: '総務部', ...looks, posters: 'editors' }] })
+  await goTo('/news/add')
+  await waitFor(() => expect(queryClient.getQueryData(categoriesQuery.queryKey)?.[0]?.name).toBe('総務部'))
+  expect(await offered()).toEqual(['なし', '総務部'])
+})
+
+test('WRITE-03 G-501 one that is newer than the loaded ones is called by its name, not as deleted', async () => {
+  const server = serve({ listCategories: { categories } })
+  await open('/news/add')
+  await shown()
+  server.on(listCategories, {
+    categories: [...categories, { categoryId: '9', name: '行事', ...looks, posters: 'editors' }],
+  })
+  act(() => formStore.getState().fill((draft) => ({ ...draft, categoryId: '9' })))
+  await waitFor(async () => expect((await shown()).textContent).toBe('行事'))
+  act(() => formStore.getState().fill((draft) => ({ ...draft, categoryId: '8' })))
+  await waitFor(async () => expect((await shown()).textContent).toBe(text.gone))
 })

@@ -19,21 +19,39 @@ export const CategorySection = ({ error = '' }: { error?: string | undefined }) 
   const chosen = useDraft((draft) => draft.categoryId)
   const storedId = useForm((state) => (state.newsId === null ? null : state.fresh.categoryId))
   const change = useForm((state) => state.change)
-  // A category that was refused is not what was loaded.
-  useEffect(() => {
-    if (error !== '') void client.invalidateQueries({ queryKey: categoriesQuery.queryKey })
-  }, [client, error])
-
   const choices = choicesOf(categories ?? [], caller, storedId)
   const isKnown = chosen === null || choices.some(({ categoryId }) => categoryId === chosen)
+  const isMissing = !isKnown && categories !== undefined
+  // One that was refused is not as it was loaded, and one that is missing may be newer: a template or a draft has brought it.
+  useEffect(() => {
+    if (isMissing || error !== '') void client.invalidateQueries({ queryKey: categoriesQuery.queryKey })
+  }, [client, isMissing, error])
+
   if (choices.length === 0 && chosen === null && !isError) return null
   const options = [
     { id: none, label: text.none },
     ...choices.map(({ categoryId, name }) => ({ id: categoryId, label: name })),
-    ...(chosen === null || isKnown ? [] : [{ id: chosen, label: categories ? text.gone : text.unknown }]),
+    ...(chosen === null || isKnown ? [] : [{ id: chosen, label: isMissing && !isFetching ? text.gone : text.unknown }]),
   ]
   return (
-    <Section id="form-category" title={text.name}>
+    <Section
+      id="form-category"
+      title={text.name}
+      beside={
+        (categories || chosen !== null) && (
+          <div data-field="categoryId" className="flex-auto basis-56">
+            <Select
+              label={text.name}
+              isLabelHidden
+              options={options}
+              value={chosen ?? none}
+              onChange={(id) => change({ categoryId: id === none ? null : id })}
+              error={error}
+            />
+          </div>
+        )
+      }
+    >
       {isError && !categories && (
         <p role="status" className="flex flex-wrap items-center gap-x-3 text-meta text-fg-2">
           {text.failed}
@@ -41,19 +59,6 @@ export const CategorySection = ({ error = '' }: { error?: string | undefined }) 
             {text.reload}
           </Button>
         </p>
-      )}
-      {(categories || chosen !== null) && (
-        <div data-field="categoryId">
-          <Select
-            label={text.name}
-            isLabelHidden
-            hint={text.hint}
-            options={options}
-            value={chosen ?? none}
-            onChange={(id) => change({ categoryId: id === none ? null : id })}
-            error={error}
-          />
-        </div>
       )}
     </Section>
   )

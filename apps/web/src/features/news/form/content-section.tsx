@@ -25,6 +25,7 @@ export const ContentSection = memo(({ title = '', content = '' }: Pick<DraftMess
         label={form.fields.title}
         isRequired
         hint={form.hints.content}
+        isHintBeside
         value={text}
         onChange={(text) => change({ title: text })}
         onPaste={cutTitle}

@@ -5,8 +5,8 @@ import { Switch } from '../../../ui/switch.tsx'
 import { DateTimeRow } from './date-time-row.tsx'
 import type { DraftMessages } from './draft-rules.ts'
 import { useDraft, useForm } from './form-store.ts'
-import { DuePreset } from './presets/due-preset.tsx'
-import { EndPresets } from './presets/end-presets.tsx'
+import { DuePreset, DuePresetNote } from './presets/due-preset.tsx'
+import { EndPresets, EndPresetsNote } from './presets/end-presets.tsx'
 import { Section, sectionIds } from './section.tsx'
 
 type PublishProps = Pick<DraftMessages, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
@@ -25,7 +25,7 @@ export const PublishSection = memo(({ startDate, startTime, endDate, endTime }: 
         hint={startFixed ? form.hints.startFixed : hint}
         isReadOnly={startFixed}
       />
-      <DateTimeRow pair="end" date={endDate} time={endTime}>
+      <DateTimeRow pair="end" date={endDate} time={endTime} note={<EndPresetsNote />}>
         <EndPresets />
       </DateTimeRow>
     </Section>
@@ -50,7 +50,7 @@ export const DeadlineSection = memo(({ dueDate, dueTime }: Pick<DraftMessages, '
       }
     >
       {isOn && (
-        <DateTimeRow pair="due" date={dueDate} time={dueTime}>
+        <DateTimeRow pair="due" date={dueDate} time={dueTime} note={<DuePresetNote />}>
           <DuePreset />
         </DateTimeRow>
       )}

@@ -23,6 +23,8 @@ type RowProps = {
   isReadOnly?: boolean
   /** What fills in both boxes: after them, in wide windows beside the name. */
   children?: ReactNode
+  /** What is to be said of that: below everything. */
+  note?: ReactNode
 }
 
 /**
@@ -39,7 +41,7 @@ const useChoosableDays = (pair: Pair): { firstDay?: string; lastDay?: string } =
 }
 
 /** A date and a time that belong together. */
-export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = false, children }: RowProps) => {
+export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = false, children, note }: RowProps) => {
   const name = form.fields[pair]
   const change = useForm((form) => form.change)
   const showErrorsFor = useForm((form) => form.showErrorsFor)
@@ -48,7 +50,7 @@ export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = fal
   const dateLabel = <span className="sr-only">{form.dateOf(name)}</span>
   const timeLabel = <span className="sr-only">{form.timeOf(name)}</span>
   return (
-    <Row name={name} hint={hint} isRequired={!isReadOnly} below={children}>
+    <Row name={name} hint={hint} isRequired={!isReadOnly} below={children} note={note}>
       {isReadOnly ? (
         <>
           <TextField label={dateLabel} value={input.date} isReadOnly className="tabular" />
@@ -88,26 +90,35 @@ const Row = ({
   hint,
   isRequired,
   below,
+  note,
   children,
 }: {
   name: string
   hint: string | undefined
   isRequired: boolean
   below: ReactNode
+  note: ReactNode
   children: ReactNode
 }) => (
   // A fieldset would place what is beside its name below it.
   <div className="relative">
     <fieldset>
-      <legend className={classNames('flex flex-wrap items-center gap-x-3', below !== undefined && 'md:min-h-11')}>
+      {/* A legend that floats has what follows it beside itself, where there is room. */}
+      <legend
+        className={classNames(
+          'flex flex-wrap items-center gap-x-3 md:float-left md:mr-3',
+          below !== undefined && 'md:min-h-11',
+        )}
+      >
         <span className="flex items-center gap-2 font-bold">
           {name}
           {isRequired && <Badge tone="danger">{ui.required}</Badge>}
         </span>
       </legend>
-      {hint !== undefined && <p className="phrased text-meta text-fg-2">{hint}</p>}
-      <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">{children}</div>
+      {hint !== undefined && <p className="phrased text-meta text-fg-2 md:pt-0.5">{hint}</p>}
+      <div className="grid gap-x-4 gap-y-1 md:clear-left md:grid-cols-2">{children}</div>
       {below !== undefined && <div className="max-md:mt-1 md:absolute md:top-0 md:right-0">{below}</div>}
+      {note}
     </fieldset>
   </div>
 )

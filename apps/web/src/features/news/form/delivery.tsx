@@ -36,17 +36,34 @@ export const Delivery = memo(({ push, remindTiming, remindTarget }: DeliveryProp
       {waiting.sentence}
     </p>
   )
+  const remind = <RemindSections remindTiming={remindTiming} remindTarget={remindTarget} waiting={waiting} />
+  const chase = <ChaseSection isWaiting={waiting.chase} />
+  if (waiting.remind && waiting.chase)
+    return (
+      <div>
+        <Step isOn={hasPush}>
+          <PushSection push={push} />
+        </Step>
+        <Step isOn={false}>
+          <div className="flex flex-wrap gap-x-6">
+            {remind}
+            {chase}
+          </div>
+          {sentence}
+        </Step>
+      </div>
+    )
   return (
     <div>
       <Step isOn={hasPush}>
         <PushSection push={push} />
       </Step>
       <Step isOn={hasReminder}>
-        <RemindSections remindTiming={remindTiming} remindTarget={remindTarget} waiting={waiting} />
+        {remind}
         {!waiting.chase && sentence}
       </Step>
       <Step isOn={hasChain}>
-        <ChaseSection isWaiting={waiting.chase} />
+        {chase}
         {waiting.chase && sentence}
       </Step>
     </div>

@@ -1,5 +1,5 @@
 import { deleteDraft, saveDraft } from '@kawaraban/contract/drafts.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cast } from '../../../testing/cast.fake.ts'
@@ -31,6 +31,24 @@ describe('DRAFT-02 the newest draft', () => {
     expect(requests(saveDraft)).toHaveLength(0)
     // What nobody has set is that of a new form.
     expect(formStore.getState().draft.start.date).toBe('2026/11/20')
+  })
+
+  test.each([
+    ['the end that the company has chosen', () => undefined],
+    ['a template', () => formStore.getState().fill((draft) => ({ ...draft, content: '【日時】' }))],
+  ])('fills a form that has %s', async (_, fill) => {
+    const { fields } = await openForm(
+      { [draftId]: { ...yesterday, fields: { title: '昨日の件名' } } },
+      { answers: { getPublicationDefault: { publicationLength: 'oneMonth' } } },
+    )
+    await waitFor(() => expect(formStore.getState().draft.end.date).toBe('2026/12/20'))
+    act(fill)
+    await press('再開する')
+    await waitFor(() => expect(box('タイトル').value).toBe('昨日の件名'))
+    expect([box('本文').value, formStore.getState().draft.end.date]).toEqual(['', '2026/12/20'])
+    await userEvent.type(box('タイトル'), '！')
+    await passTime()
+    await waitFor(() => expect(fields()).toEqual([{ title: '昨日の件名！' }]))
   })
 
   test('is not offered once something is written', async () => {

@@ -5,8 +5,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cast } from '../../../testing/cast.fake.ts'
 import { type Answers, refuse } from '../../../testing/server.fake.ts'
 import { draftStore } from '../../drafts/draft-store.fake.ts'
-import { openForm, passTime, prepareDrafts, seeSaved, storedInput, unloads, writeAndSave } from './drafts.fake.tsx'
-import { box, cleanUp, fillIn, press, suzuki, write } from './form.fake.tsx'
+import {
+  draftId,
+  openForm,
+  passTime,
+  prepareDrafts,
+  seeSaved,
+  storedInput,
+  unloads,
+  writeAndSave,
+  yesterday,
+} from './drafts.fake.tsx'
+import { answerAlert, box, cleanUp, fillIn, press, suzuki, write } from './form.fake.tsx'
 import { formStore } from './form-store.ts'
 
 vi.mock('../../../platform/analytics.ts', () => ({ sendEvent: () => undefined, allowEvents: () => undefined }))
@@ -104,6 +114,66 @@ describe('DRAFT-01 what is written', () => {
     expect(box('タイトル').value).toBe('件名')
     await passTime()
     await waitFor(() => expect([...drafts.keys()]).toEqual([key]))
+  })
+
+  test('G-490 what is written is stored at once, in the tab and at the server, when the page is hidden', async () => {
+    const { fields, requests } = await openForm()
+    const setVisibility = (state: DocumentVisibilityState) => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    setVisibility('hidden')
+    setVisibility('visible')
+    formStore.getState().change({ title: '件名' })
+    expect(storedInput()).toEqual([])
+    setVisibility('hidden')
+    expect(storedInput()).not.toEqual([])
+    await waitFor(() => expect(fields()).toEqual([{ title: '件名' }]))
+    await waitFor(() => expect(storedInput()).toEqual([]))
+    expect(requests(saveDraft)).toHaveLength(1)
+  })
+
+  test('G-440 the end that the company has chosen is no input, and is not stored', async () => {
+    const { fields } = await openForm({}, { answers: { getPublicationDefault: { publicationLength: 'oneMonth' } } })
+    await waitFor(() => expect(formStore.getState().draft.end.date).toBe('2026/12/20'))
+    await writeAndSave()
+    expect(fields()).toEqual([{ title: '件名' }])
+    formStore.getState().change({ end: { date: '2026/12/24' } })
+    await passTime()
+    await waitFor(() => expect(fields()).toMatchObject([{ end: { date: '2026/12/24' } }]))
+  })
+
+  test('PERM-03 who may not post any more is told, and has it in the tab until they may again', async () => {
+    await openForm({}, { answers: { saveDraft: refuse('noPermission') } })
+    await write('タイトル', '件名')
+    await passTime()
+    await answerAlert('この操作を行う権限がありません。')
+    await screen.findByText('feed')
+    expect(storedInput()).not.toEqual([])
+  })
+
+  test('people who were too many for the tab remain at the server, until others are chosen', async () => {
+    const companyUserIds = Array.from({ length: 300_000 }, (_, index) => String(1_000_000 + index))
+    const stored = {
+      [draftId]: { ...yesterday, fields: { ...yesterday.fields, scope: 'specific' as const }, companyUserIds },
+    }
+    const first = await openForm(stored, { answers: { saveDraft: new TypeError('cut') }, state: { draftId } })
+    await write('タイトル', '件名')
+    await passTime()
+    await waitFor(() => expect(storedInput()).not.toEqual([]))
+    const kept = { ...sessionStorage }
+    cleanUp()
+    prepareDrafts()
+    Object.assign(sessionStorage, kept)
+    const { drafts, requests } = await openForm(Object.fromEntries(first.drafts))
+    await screen.findByText(/^指定していた300,000名は復元できませんでした。/)
+    await passTime()
+    await waitFor(() => expect(drafts.get(draftId)?.fields.title).toBe('件名'))
+    expect(drafts.get(draftId)?.companyUserIds).toHaveLength(300_000)
+    expect(requests(saveDraftAudience)).toEqual([])
+    formStore.getState().setAudience([suzuki, cast.tanaka])
+    await passTime()
+    await waitFor(() => expect(drafts.get(draftId)?.companyUserIds).toHaveLength(2))
   })
 
   test('a save whose answer was lost is followed by the next, and nobody is told of another tab', async () => {

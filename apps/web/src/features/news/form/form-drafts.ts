@@ -25,12 +25,12 @@ const entryOf = (draft: NewsDraft, key: keyof DraftFields & keyof NewsDraft) => 
 
 const isField = (key: keyof NewsDraft): key is Exclude<keyof NewsDraft, 'companyUserIds'> => key !== 'companyUserIds'
 
-/** Returns what reads the changes of the form against a new one. The same people are the same array. */
-const readerOf = (blank: NewsDraft) => {
+/** Returns what reads the changes of the form against an empty one. The same people are the same array. */
+const createReader = () => {
   let people: readonly string[] | null = null
   const sameAs = (known: readonly string[] | null, ids: readonly string[]) => known !== null && sameIds(known, ids)
   return (): Entered => {
-    const { draft } = formStore.getState()
+    const { draft, blank } = formStore.getState()
     const fields = changedKeys(draft, blank)
       .filter(isField)
       .map((key) => entryOf(draft, key))
@@ -64,7 +64,7 @@ const newKnown = (): Known => ({ draftId: formStore.getState().postKey, versions
 /** Opens the form of a new post, with what an earlier page of this tab could not store, and its draft. */
 export const openNewPost = (author: Candidate & DraftOwner, isFromHome: boolean, now: Instant): void => {
   formStore.getState().startAdd(author, isFromHome, now)
-  const read = readerOf(formStore.getState().fresh)
+  const read = createReader()
   const known = restoreDraft(author, null)
   begin(author, read, known ?? newKnown(), null)
 }
@@ -81,13 +81,16 @@ const showNotOpened = async (error: unknown): Promise<null> => {
  * is shown.
  */
 export const openDraft = async (author: DraftOwner, draftId: string): Promise<boolean> => {
-  const before = formStore.getState().fresh
+  const { postKey } = formStore.getState()
   const stored = await call(getDraft, { params: { draftId } }).catch(showNotOpened)
+  const form = formStore.getState()
   // Somebody who has begun to write meanwhile goes on with that.
-  const { fresh, draft, restore } = formStore.getState()
-  if (!stored || fresh !== before || draft !== before) return false
+  if (!stored || form.postKey !== postKey || hasInput(form)) return false
   const { fields, companyUserIds, version, savedAt } = stored
-  const read = readerOf(fresh)
+  const { blank, restore } = form
+  // A template may have filled the form before.
+  formStore.setState({ draft: blank })
+  const read = createReader()
   const entered = { ...fields, ...(companyUserIds && { companyUserIds }) } as Partial<NewsDraft>
   const fieldsWithoutErrors = (['title', 'content'] as const).filter((key) => !fields[key])
   restore(entered, { postKey: draftId, fieldsWithoutErrors, refused: {} })

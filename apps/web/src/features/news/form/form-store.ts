@@ -7,7 +7,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { selectedIds, selectedUsers } from './audience/selected-users.ts'
 import {
-  changedInputs,
+  changedKeys,
   type DraftChanges,
   draftOf,
   emptyDateTime,
@@ -19,6 +19,7 @@ import {
   withChanges,
   withoutReminder,
 } from './draft.ts'
+import { fieldsAffectedBy, fieldsOf } from './draft-fields.ts'
 import type { DraftField, DraftMessages } from './draft-rules.ts'
 import { endOf } from './presets/presets.ts'
 
@@ -28,6 +29,10 @@ export type FormState = {
   draft: NewsDraft
   /** The draft as it was when the form opened. */
   fresh: NewsDraft
+  /** `fresh` as it was before a template or another post filled it; null while none has. */
+  unfilled: NewsDraft | null
+  /** An empty form of this moment, in which nobody has set anything. */
+  blank: NewsDraft
   /** The post that is edited; null for a new one. */
   newsId: string | null
   ownerCompanyUserId: string
@@ -89,7 +94,10 @@ type FormActions = {
   setScrollTop: (scrollTop: number) => void
   /** Puts inputs from before the session was lost into the form that has just opened. */
   restore: (entered: Partial<NewsDraft>, state: Pick<FormState, 'postKey' | 'fieldsWithoutErrors' | 'refused'>) => void
-  /** Fills the open form from a template or another post: what `filled` sets counts as no input of the user. */
+  /**
+   * Fills the open form from a template or another post: what `filled` sets counts as no input of the user, and nothing remains of what
+   * filled it before.
+   */
   fill: (filled: (draft: NewsDraft) => NewsDraft) => void
   /** Closes the form and removes the draft. */
   reset: () => void
@@ -99,6 +107,8 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   isOpen: true,
   draft: fresh,
   fresh,
+  unfilled: null,
+  blank: fresh,
   newsId: null,
   ownerCompanyUserId,
   startFixed: false,
@@ -118,32 +128,6 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
 })
 
 const closed: FormState = { ...formOf(newDraft('', 0), ''), isOpen: false }
-
-/** Where an input shows its errors, if not at the field of its own name. */
-const fieldsOfInput: Record<string, readonly DraftField[]> = {
-  'start.date': ['startDate'],
-  'start.time': ['startTime'],
-  'end.date': ['endDate'],
-  'end.time': ['endTime'],
-  due: ['dueDate', 'dueTime'],
-  contentFormat: ['content'],
-  'due.date': ['dueDate'],
-  'due.time': ['dueTime'],
-  scope: ['audience'],
-  companyUserIds: ['audience'],
-  'notice.pushFlag': ['push'],
-  'notice.remindType': ['remindTiming'],
-  'notice.remindDaysBefore': ['remindTiming'],
-  'notice.remindScope': ['remindTarget'],
-}
-const dateFields: readonly string[] = ['startDate', 'startTime', 'endDate', 'endTime', 'dueDate', 'dueTime']
-
-const fieldsOf = (changes: DraftChanges): readonly string[] =>
-  changedInputs(changes).flatMap((input): readonly string[] => fieldsOfInput[input] ?? [input])
-
-/** The fields whose refusals a change invalidates: one date depends on the others, and so does the reminder. */
-const fieldsAffectedBy = (fields: readonly string[]): readonly string[] =>
-  fields.some((field) => dateFields.includes(field)) ? [...fields, ...dateFields, 'remindTiming'] : fields
 
 const without = (messages: DraftMessages, fields: readonly string[]): DraftMessages =>
   Object.fromEntries(Object.entries(messages).filter(([field]) => !fields.includes(field)))
@@ -172,10 +156,10 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
       isUntouched: true,
     }),
   openWithLength: (length, now) =>
-    set(({ waitsForEnd, draft, fresh }) => {
+    set(({ waitsForEnd, draft, fresh, blank }) => {
       if (!waitsForEnd || length === null) return { waitsForEnd: false }
       const withEnd = (begun: NewsDraft) => ({ ...begun, end: inputAt(endOf(begun, length, now)) })
-      return { waitsForEnd: false, draft: withEnd(draft), fresh: withEnd(fresh) }
+      return { waitsForEnd: false, draft: withEnd(draft), fresh: withEnd(fresh), blank: withEnd(blank) }
     }),
   startEdit: (post, now, cameFromDetail = false) => {
     const startFixed = !isScheduled({ startAt: parseDateTime(post.startDate) ?? 0 }, now)
@@ -214,10 +198,21 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
     }),
   fill: (filled) =>
     set((form) => {
-      const draft = filled(form.draft)
+      const { start, end } = form.fresh
+      const unfilled: NewsDraft = { ...(form.unfilled ?? form.fresh), start, end }
+      const own = changedKeys(form.draft, form.fresh).map((key) => [key, form.draft[key]])
+      const draft = filled({ ...unfilled, ...Object.fromEntries(own) })
       const companyUsers = sameIds(draft.companyUserIds, form.draft.companyUserIds) ? form.companyUsers : []
       const fieldsWithoutErrors = [...form.fieldsWithoutErrors, 'dueDate', 'dueTime'] as const
-      return { draft, fresh: filled(form.fresh), companyUsers, fieldsWithoutErrors, refused: {}, isUntouched: true }
+      return {
+        draft,
+        fresh: filled(unfilled),
+        unfilled,
+        companyUsers,
+        fieldsWithoutErrors,
+        refused: {},
+        isUntouched: true,
+      }
     }),
   reset: () => set(closed),
 }))

@@ -11,14 +11,17 @@ import { useMyProfile } from '../../members/my-profile.ts'
 import { openDraft } from './form-drafts.ts'
 import { hasInput, useForm } from './form-store.ts'
 
-/** How long an empty form waits for the newest draft: what comes later is not offered, since it would move the form. */
+/** How long a form waits for what would move it: a draft that comes later is not offered. */
 const longestWaitMs = 1_000
+
+/** What comes in time; undefined for what comes later. */
+export const inTime = <Found,>(found: Promise<Found>): Promise<Found | undefined> =>
+  Promise.race([found, pause(longestWaitMs).then(() => undefined)])
 
 /** The newest draft, if there is one and the server answers in time. */
 export const findNewest = async (client: QueryClient): Promise<ListedDraft | undefined> => {
   const found = client.fetchQuery(draftsQuery).catch(() => [])
-  const drafts = await Promise.race([found, pause(longestWaitMs)])
-  return drafts?.[0]
+  return (await inTime(found))?.[0]
 }
 
 /** Over a form in which nothing was entered yet: the newest draft, and what continues it. */

@@ -20,7 +20,13 @@ const storedDraft = z.object({
   lostUsers: z.number(),
   /** What is known of the draft of a new post. */
   known: z.optional(
-    z.object({ draftId: z.string(), versions: z.array(z.string()), isStored: z.boolean(), isBegun: z.boolean() }),
+    z.object({
+      draftId: z.string(),
+      versions: z.array(z.string()),
+      isStored: z.boolean(),
+      isBegun: z.boolean(),
+      isWithoutPeople: z.optional(z.boolean()),
+    }),
   ),
 })
 
@@ -72,5 +78,5 @@ export const restoreDraft = (owner: DraftOwner, newsId: string | null): Known | 
   const { start, ...others } = entered
   const refused = lostUsers > 0 ? { audience: messages.audienceLost(lostUsers) } : {}
   restore(startFixed ? others : entered, { postKey, fieldsWithoutErrors, refused })
-  return stored.known
+  return stored.known && (lostUsers > 0 ? { ...stored.known, isWithoutPeople: true } : stored.known)
 }

@@ -19,7 +19,7 @@ export const namesShown = (users: readonly Candidate[]): string =>
 
 /** How many users are chosen, and the way to the list of them all. */
 export const AudienceLink = () => (
-  <LinkButton to="/setting/specific-users" variant="quiet" className="-ml-4">
+  <LinkButton to="/setting/specific-users" variant="quiet" className="-ml-4 whitespace-nowrap">
     <span className="tabular underline underline-offset-4">{form.audienceCount(useForm(audienceSize))}</span>
     <span className="sr-only">{form.audienceList}</span>
   </LinkButton>

@@ -26,6 +26,34 @@ ${item('予約', '1.')}${item('受診', '2.')}${item('問診票', '·', 2)}
     expect(marksOfHtml(word(item('一', '①') + item('二', '②')))).toBe('1. 一\n2. 二')
   })
 
+  test.each([
+    ['１．', '２．'],
+    ['（１）', '（２）'],
+    ['⑴', '⑵'],
+    ['1.1', '1.2'],
+    ['ア．', 'イ．'],
+    ['(ｱ)', '(ｲ)'],
+    ['一、', '二、'],
+    ['i.', 'ii.'],
+  ])('the numbers of Japanese lists, %s %s, are numbers', (one, two) => {
+    expect(marksOfHtml(word(item('予約', one) + item('受診', two)))).toBe('1. 予約\n2. 受診')
+  })
+
+  test('from Word in the browser, where each item is a list of its own with its level', () => {
+    const listed = (list: string, level: number, text: string) =>
+      `<div class="ListContainerWrapper"><${list}><li role="listitem" data-aria-level="${level}"><p>${text}</p></li></${list.slice(0, 2)}></div>`
+    expect(
+      marksOfHtml(listed('ol start="1"', 1, '予約') + listed('ul', 2, '電話') + listed('ol start="2"', 1, '受診')),
+    ).toBe('1. 予約\n    - 電話\n2. 受診')
+  })
+
+  test('as much as a post can hold, however long a list is', () => {
+    const marked = marksOfHtml(`<ol>${'<li>一</li>'.repeat(20_000)}</ol>`) ?? ''
+    expect(marked).toMatch(/^1\. 一\n2\. 一\n/)
+    expect(marked.split('\n').length).toBeGreaterThanOrEqual(6_000)
+    expect(marked.split('\n').length).toBeLessThan(6_010)
+  })
+
   test('from pages and mails: nested lists, paragraphs in items, line breaks', () => {
     const html =
       '<h3>手順</h3><ol start="3"><li><p>開く</p></li><li>押す<ul><li>右の<br>ボタン</li></ul></li></ol><p>以上</p><p></p><p>おわり</p>'
@@ -39,6 +67,16 @@ ${item('予約', '1.')}${item('受診', '2.')}${item('問診票', '·', 2)}
       ),
     ).toBe('申込書（https://example.com/a）とhttps://example.com/')
     expect(marksOfHtml('<p><a href="javascript:alert(1)">x</a></p>')).toBeNull()
+  })
+
+  test('of a link, in the characters that make it one again; of one that no post may hold, the words alone', () => {
+    expect(marksOfHtml('<p><a href="https://例え.example/案内 図">案内図</a></p>')).toBe(
+      '案内図（https://xn--r8jz45g.example/%E6%A1%88%E5%86%85%20%E5%9B%B3）',
+    )
+    expect(marksOfHtml('<p><b>次の</b><a href="https://example.com/?a=1&amp;b=2">案内図</a></p>')).toBe(
+      '**次の**案内図',
+    )
+    expect(marksOfHtml('<p><a href="https://example.com/?a=1&amp;b=2">案内図</a></p>')).toBeNull()
   })
 
   test.each([

@@ -1,3 +1,5 @@
+import { contentMaxLength } from '@kawaraban/contract/news.ts'
+import { forbiddenCharacters } from '@kawaraban/contract/text.ts'
 import { editorText } from '../../../../messages/editor.ts'
 import { markedText, type PastedBlock } from './pasted-blocks.ts'
 import { wordItemOf } from './word-list.ts'
@@ -23,25 +25,31 @@ const weightOf = (element: Element): boolean | null => {
 /** What is around a piece of text. */
 type Around = { readonly isBold: boolean; readonly depth: number; readonly inTable: boolean }
 
-/** The level, kind and number of an item of a list of HTML. */
-const itemOf = (item: Element, depth: number): PastedBlock['mark'] => {
-  const list = item.parentElement
-  const level = Math.min(Math.max(depth, 1), 2)
-  if (list?.tagName !== 'OL') return { kind: 'bullet', level, sign: '-' }
-  const items = [...list.children].filter(({ tagName }) => tagName === 'LI')
-  const start = Number.parseInt(list.getAttribute('start') ?? '1', 10)
-  return { kind: 'number', level, number: Math.max(0, start || 1) + items.indexOf(item), sign: '.' }
+/** Returns what gives the level, kind and number of an item of a list of HTML; call it once for each, in their order. */
+const createItems = () => {
+  const next = new Map<Element, number>()
+  return (item: Element, depth: number): PastedBlock['mark'] => {
+    const list = item.parentElement
+    // Word in the browser has each item in a list of its own, and says its level.
+    const stated = Number(item.getAttribute('data-aria-level') ?? item.getAttribute('aria-level'))
+    const level = Math.min(Math.max(stated || depth, 1), 2)
+    if (list?.tagName !== 'OL') return { kind: 'bullet', level, sign: '-' }
+    const start = Number.parseInt(list.getAttribute('start') ?? '1', 10)
+    const number = next.get(list) ?? Math.max(0, start || 1)
+    next.set(list, number + 1)
+    return { kind: 'number', level, number, sign: '.' }
+  }
 }
 
-const markOfBlock = (element: Element, depth: number): PastedBlock['mark'] => {
-  const heading = /^H([1-6])$/.exec(element.tagName)?.[1]
-  if (heading !== undefined) return { kind: 'heading', level: Math.min(Number(heading), 2) }
-  return element.tagName === 'LI' ? itemOf(element, depth) : wordItemOf(element)
+/** An address as a post may hold it, all in ASCII; empty where it has a character that no post may have. */
+const postable = (href: string): string => {
+  const address = URL.canParse(href) ? new URL(href).href : ''
+  return forbiddenCharacters.some((character) => address.includes(character)) ? '' : address
 }
 
 /** The address of a link as text, where its words do not show it already. */
 const addressBeside = (link: Element): string => {
-  const href = (link.getAttribute('href') ?? '').trim()
+  const href = postable(link.getAttribute('href') ?? '')
   const shown = (link.textContent ?? '').trim()
   if (href.startsWith('https://') && !shown.startsWith('http')) return shown === '' ? href : editorText.linkBeside(href)
   return ''
@@ -54,8 +62,15 @@ const addressBeside = (link: Element): string => {
 export const marksOfHtml = (html: string): string | null => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const blocks: PastedBlock[] = []
+  const itemOf = createItems()
   let open: PastedBlock | null = null
   let hasLinks = false
+
+  const markOfBlock = (element: Element, depth: number): PastedBlock['mark'] => {
+    const heading = /^H([1-6])$/.exec(element.tagName)?.[1]
+    if (heading !== undefined) return { kind: 'heading', level: Math.min(Number(heading), 2) }
+    return element.tagName === 'LI' ? itemOf(element, depth) : wordItemOf(element)
+  }
 
   const add = (text: string, isBold: boolean) => {
     if (!open) {
@@ -92,6 +107,8 @@ export const marksOfHtml = (html: string): string | null => {
   }
 
   const walk = (node: Node, around: Around): void => {
+    // Each block is a character at least: no more of them fit into a post.
+    if (blocks.length > contentMaxLength) return
     if (node.nodeType === Node.TEXT_NODE) add((node.textContent ?? '').replace(/[\s\u00a0]+/g, ' '), around.isBold)
     if (!(node instanceof Element) || withoutText.has(node.tagName) || isHidden(node)) return
     if (/mso-list:\s*Ignore/i.test(styleOf(node))) return

@@ -1,7 +1,12 @@
 import type { Mark } from './lines.ts'
 
-/** What Word and Outlook write before an item that has a number or a letter, and not a dot. */
-const numbered = /^\(?(?:(\d{1,9})|[a-zA-Zア-ン]{1,3}|[①-⑳])(?:[.)．）、]|$)/
+/**
+ * What Word and Outlook write before an item that has a number or a letter, and not a dot: in ASCII, since Japanese lists have
+ * １．, （１） and ①. Of 1.2 the last number counts.
+ */
+const numbered = /^\(?(?:(?:\d{1,3}[.-]){0,4}(\d{1,9})|[a-zA-Z]{1,5}|[ァ-ン]{1,2}|[一二三四五六七八九十]{1,3})[.)、]?$/
+/** Items whose letters are counted; longer lists have numbers. */
+const mostLetters = 100
 
 const styleOf = (element: Element) => element.getAttribute('style') ?? ''
 
@@ -13,7 +18,7 @@ const shownMark = (element: Element) =>
 const placeOf = (element: Element, level: string): number => {
   let place = 1
   let before = element.previousElementSibling
-  while (before) {
+  while (before && place < mostLetters) {
     const other = levelOf(before)
     if (other === null || other < level) break
     if (other === level) place += 1
@@ -30,7 +35,7 @@ export const wordItemOf = (element: Element): Mark | null => {
   const depth = levelOf(element)
   if (depth === null || element.tagName !== 'P') return null
   const level = Math.min(Number(depth), 2)
-  const shown = (shownMark(element)?.textContent ?? '').replace(/[\s\u00a0]+/g, '')
+  const shown = (shownMark(element)?.textContent ?? '').normalize('NFKC').replace(/\s+/g, '')
   const found = numbered.exec(shown)
   // A single letter without a dot is a sign of a font of symbols.
   if (!found || /^[a-zA-Z]$/.test(shown)) return { kind: 'bullet', level, sign: '-' }

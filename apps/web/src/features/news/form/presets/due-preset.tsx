@@ -5,7 +5,7 @@ import { announce } from '../../../../ui/announcer.tsx'
 import { inputAt } from '../draft.ts'
 import { instantsOf } from '../draft-rules.ts'
 import { useForm } from '../form-store.ts'
-import { PresetButton } from './preset-button.tsx'
+import { PresetButton, presetNoteClass } from './preset-button.tsx'
 import { duePreset } from './presets.ts'
 import { useDates } from './use-dates.ts'
 
@@ -28,4 +28,10 @@ export const DuePreset = () => {
       />
     </div>
   )
+}
+
+/** Why the deadline cannot be that, and what helps; absent while it can. */
+export const DuePresetNote = () => {
+  const now = useMinute()
+  return duePreset(useDates(), now) === null ? <p className={presetNoteClass}>{text.noClosing}</p> : null
 }

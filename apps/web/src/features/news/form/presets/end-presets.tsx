@@ -7,7 +7,7 @@ import { announce } from '../../../../ui/announcer.tsx'
 import { inputAt } from '../draft.ts'
 import { instantsOf } from '../draft-rules.ts'
 import { useForm } from '../form-store.ts'
-import { PresetButton } from './preset-button.tsx'
+import { PresetButton, presetNoteClass } from './preset-button.tsx'
 import { endPreset } from './presets.ts'
 import { useDates } from './use-dates.ts'
 
@@ -41,4 +41,13 @@ export const EndPresets = () => {
       })}
     </div>
   )
+}
+
+/** Why some of the lengths cannot be chosen; absent while all can. */
+export const EndPresetsNote = () => {
+  const now = useMinute()
+  const dates = useDates()
+  const passed = publicationLengths.filter((length) => endPreset(dates, length, now) === null)
+  if (passed.length === 0) return null
+  return <p className={presetNoteClass}>{text.tooShort(passed.map((length) => text.lengths[length]))}</p>
 }

@@ -23,3 +23,6 @@ export const PresetButton = ({ text, isChosen, onPress }: PresetButtonProps) => 
     {text}
   </Button>
 )
+
+/** The sentence that says why a button cannot be pressed. */
+export const presetNoteClass = 'phrased mt-1 text-fg-2 text-meta'

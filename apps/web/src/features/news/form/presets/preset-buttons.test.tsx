@@ -64,7 +64,7 @@ describe('the end by one press', () => {
     expect(screen.queryByText('公開開始日もしくは公開開始日以降の日付を入力してください')).toBeNull()
   })
 
-  test('WRITE-01 G-475 in the form of a published post what has passed cannot be pressed', async () => {
+  test('WRITE-01 G-475 W-77 in the form of a published post what has passed cannot be pressed, and a sentence says why', async () => {
     await openEdit({ ...published, startDate: '2026/11/10 09:17', endDate: '2026/11/25 18:00' })
     await findBox('タイトル')
     expect(states()).toEqual([
@@ -72,6 +72,7 @@ describe('the end by one press', () => {
       ['1か月', 'false'],
       ['3か月', 'false'],
     ])
+    screen.getByText('「1週間」は、公開終了日時がすでに過ぎた日時になるため、選べません。')
     await press('1か月')
     expect(value('公開終了日時')).toEqual(['2026/12/10', '09:10'])
   })
@@ -107,13 +108,18 @@ describe('the deadline by one press', () => {
     expect(value('対応期限日時')).toEqual(['2026/12/03', '18:00'])
   })
 
-  test('WRITE-01 VAL-21 G-476 it cannot be pressed where the form would refuse it', async () => {
+  test('WRITE-01 VAL-21 G-476 W-77 it cannot be pressed where the form would refuse it, and a sentence says why', async () => {
     await open('/news/add')
     await userEvent.click(await screen.findByRole('switch', { name: due }))
     await write('公開終了日時の日付', '2026/11/20')
     await userEvent.clear(box('公開終了日時の時間'))
     await userEvent.type(box('公開終了日時の時間'), '17:50')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '当日 18:00' }).disabled).toBe(true)
+    const reason = /^この日の18:00は、対応期限にできません。/
+    screen.getByText(reason)
+    await press('1週間')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '当日 18:00' }).disabled).toBe(false)
+    expect(screen.queryByText(reason)).toBeNull()
   })
 
   test('WRITE-01 a stored deadline has it, too', async () => {

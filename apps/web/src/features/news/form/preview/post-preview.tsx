@@ -52,6 +52,7 @@ const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
     inAudience: true,
     viewed: false,
     pinned: false,
+    isTop: false,
     completed: false,
   }
 }

@@ -5,7 +5,7 @@ import {
   type Template,
   type TemplateFields,
 } from '@kawaraban/contract/templates.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, refuse } from '../../../../testing/server.fake.ts'
@@ -105,6 +105,22 @@ test('REUSE-02 G-466 a template replaces a written text only after a yes, and da
   await waitFor(() => expect(box('タイトル').value).toBe(fields.title))
   expect(box('公開終了日時の日付').value).toBe('2026/11/30')
   expect(hasInput(formStore.getState())).toBe(true)
+})
+
+test('REUSE-02 DRAFT-02 G-466 a template replaces the text of a draft that was opened only after a yes', async () => {
+  await openAdd()
+  const { restore, postKey } = formStore.getState()
+  act(() => restore({ content: '下書きの本文' }, { postKey, fieldsWithoutErrors: [], refused: {} }))
+  act(() => formStore.setState(({ draft }) => ({ fresh: draft })))
+  await use('テンプレート')
+  await answerAlert('テンプレートの内容に置き換えます', 'キャンセル')
+  expect(formStore.getState().draft.content).toBe('下書きの本文')
+  await userEvent.click(await screen.findByRole('button', { name: '停電を使う' }))
+  await answerAlert('テンプレートの内容に置き換えます', '置き換える')
+  await waitFor(() => expect(box('本文').value).toBe(fields.content))
+  // What the template has brought may be replaced by the next one.
+  await use('テンプレートから書く')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('REUSE-02 G-465 posting asks which places are left, and No leads back to the form', async () => {

@@ -1,8 +1,9 @@
-import { templateFields } from '@kawaraban/contract/templates.ts'
-import { expect, test } from 'vitest'
+import { type TemplateFields, templateFields } from '@kawaraban/contract/templates.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { emptyDateTime, type NewsDraft, newDraft, withChanges } from '../draft.ts'
-import { noon } from '../form.fake.tsx'
+import { noon, suzuki } from '../form.fake.tsx'
+import { formStore, hasInput } from '../form-store.ts'
 import { filledFrom, filledFromTemplate, templateOf } from './template-draft.ts'
 
 const fresh = newDraft('2', noon)
@@ -67,4 +68,57 @@ test('REUSE-02 what a template does not set stays, and so do dates that were ent
 test('REUSE-01 G-461 without everyone as its audience a post is for its author and who is named, and nobody else', () => {
   expect(filledFrom({})(fresh)).toMatchObject({ scope: 'specific', companyUserIds: ['2'] })
   expect(filledFrom({}, ['7', '2', '8'])(fresh)).toMatchObject({ scope: 'specific', companyUserIds: ['2', '7', '8'] })
+})
+
+describe('a second template', () => {
+  const both: TemplateFields = {
+    title: '【拠点】の停電',
+    content: '停電します。',
+    contentFormat: 'markdown',
+    categoryId: '5',
+  }
+  const first: TemplateFields = { ...both, scope: 'all', hasDeadline: true, pushFlag: true, chaseSteps: ['oneDay'] }
+  const fill = (fields: TemplateFields) => formStore.getState().fill(filledFromTemplate(fields))
+  const open = () => formStore.getState().startAdd(suzuki, true, noon)
+  afterEach(() => formStore.getState().reset())
+
+  test('REUSE-02 G-466 leaves nothing of the first one', () => {
+    open()
+    fill({ content: '【研修名】を行います。', scope: 'all' })
+    const alone = formStore.getState().draft
+    formStore.getState().reset()
+    open()
+    fill(first)
+    fill({ content: '【研修名】を行います。', scope: 'all' })
+    expect(formStore.getState().draft).toEqual(alone)
+    expect(hasInput(formStore.getState())).toBe(false)
+  })
+
+  test('REUSE-02 G-466 leaves what the author has entered', () => {
+    open()
+    fill(first)
+    const due = { date: '2026/11/30', time: '12:00', lastTime: '12:00' }
+    formStore.getState().change({ title: '本社の停電', due, end: { date: '2026/12/24' } })
+    formStore.getState().openWithLength('oneMonth', noon)
+    fill({ content: '【研修名】を行います。', scope: 'all', hasDeadline: false })
+    expect(formStore.getState().draft).toMatchObject({
+      title: '本社の停電',
+      content: '【研修名】を行います。',
+      contentFormat: 'plain',
+      categoryId: null,
+      due,
+      end: { date: '2026/12/24' },
+      notice: { pushFlag: false },
+      chase: { isOn: false },
+    })
+  })
+
+  test('REUSE-02 WRITE-01 leaves the length that the company has chosen meanwhile', () => {
+    open()
+    fill(first)
+    formStore.getState().openWithLength('oneMonth', noon)
+    fill({ title: '題' })
+    expect(formStore.getState().draft.end).toMatchObject({ date: '2026/12/20' })
+    expect(hasInput(formStore.getState())).toBe(false)
+  })
 })

@@ -13,9 +13,16 @@ import { filledFromTemplate, templateOf } from './template-draft.ts'
 
 const TemplatesDialog = lazyPart(() => import('../../../templates/templates-dialog.tsx'), DialogFailed)
 
-/** Whether the user has written anything: a form that a template has filled may be filled by another one. */
-const isWritten = ({ draft, fresh }: ReturnType<typeof formStore.getState>) =>
-  draft.title !== fresh.title || draft.content !== fresh.content
+type Form = Pick<ReturnType<typeof formStore.getState>, 'draft' | 'fresh' | 'unfilled'>
+
+/**
+ * Whether the user has written anything, now or in the draft that was opened: what a template has filled in may be filled by another one.
+ */
+const isWritten = ({ draft, fresh, unfilled }: Form) =>
+  (['title', 'content'] as const).some((key) => {
+    const isFilled = unfilled !== null && draft[key] === fresh[key] && draft[key] !== unfilled[key]
+    return draft[key] !== '' && !isFilled
+  })
 
 /** Opens the templates of the company over the form of a new post. */
 export const TemplatesSlot = () => {

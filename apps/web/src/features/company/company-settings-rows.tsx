@@ -1,0 +1,36 @@
+import { CircleAlert } from 'lucide-react'
+import { companyText as text } from '../../messages/company.ts'
+import { ui } from '../../messages/ui.ts'
+import { Button } from '../../ui/button.tsx'
+import { HeadingOnlySwitch } from './heading-only-switch.tsx'
+import { PublicationChoice } from './publication-choice.tsx'
+import { SettingRow } from './setting-row.tsx'
+import { useLostSettings } from './use-company-settings.ts'
+
+/** The settings of the whole company, a row each; one row in their place where they could not be loaded. */
+export const CompanySettingsRows = () => {
+  const { isLost, isLoading, load } = useLostSettings()
+  if (isLost)
+    return (
+      <li>
+        <SettingRow icon={CircleAlert}>
+          <p role="status" className="phrased flex min-h-11 items-center text-danger">
+            {text.notLoaded}
+          </p>
+          <Button onPress={load} isPending={isLoading}>
+            {ui.reload}
+          </Button>
+        </SettingRow>
+      </li>
+    )
+  return (
+    <>
+      <li>
+        <HeadingOnlySwitch />
+      </li>
+      <li>
+        <PublicationChoice />
+      </li>
+    </>
+  )
+}
