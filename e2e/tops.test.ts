@@ -124,6 +124,8 @@ describe('Posts at the head of everybody’s feed', () => {
     await step('Taken off, it is at its place for everybody', async () => {
       await choose(admin, phone, '重要から外す')
       await admin.getByText('重要から外しました。').waitFor()
+      const focused = () => admin.evaluate(() => document.activeElement?.closest('article')?.textContent)
+      await expect.poll(focused).toContain(phone)
       await shows(admin, [storm, route, newest, trip, phone])
       await reloadFeed(reader)
       await shows(reader, [storm, route, trip, newest, phone])
