@@ -2,6 +2,7 @@ import { failureText } from '@kawaraban/contract/messages.ts'
 import { redirect } from '@tanstack/react-router'
 import { CallError } from '../call.ts'
 import { fail } from '../failure.ts'
+import { restoreQuery } from '../features/news/feed/feed-state.ts'
 import { closeWebView } from '../platform/bridge.ts'
 import { takeSignOut } from '../platform/storage.ts'
 import { storeUnsaved } from '../platform/unsaved.ts'
@@ -32,7 +33,7 @@ const detour = (to: '/terms' | '/analytics', href: string) => {
 export const applyGuard = async (screen: ScreenName, href: string): Promise<void> => {
   switch (await guard(screen, guardDependencies)) {
     case 'enter':
-      return
+      return screen === 'newsIndex' ? restoreQuery() : undefined
     case 'toLogin':
       // After a sign-out on purpose the reload leads to login, without a way back.
       if (!takeSignOut()) rememberReturnPath(storeUnsaved() ?? href)

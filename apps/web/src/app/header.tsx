@@ -5,7 +5,7 @@ import { useIsWide } from '../features/news/feed/use-is-wide.ts'
 import { shell } from '../messages/screens.ts'
 import { todoText } from '../messages/todo.ts'
 import { useIsMobileBrowser, useIsWebView } from '../platform/render-facts.ts'
-import { type HeaderIcon, headerIconId, useShownHeader } from '../shell/header-actions.ts'
+import { type HeaderIcon, headerIconId, headerPlaceId, useShownHeader } from '../shell/header-actions.ts'
 import { useGoBack } from '../shell/leave.ts'
 import type { Frame } from '../shell/screens.ts'
 import { useIsLogin } from '../shell/session.ts'
@@ -63,6 +63,7 @@ export const Header = () => {
         >
           {title}
         </Title>
+        <div id={headerPlaceId} className="md:not-empty:flex-4" />
         <div className="-mr-2.5 flex shrink-0">
           {right ? (
             <IconButton

@@ -1,7 +1,7 @@
 import { canPost } from '@kawaraban/contract/policy.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { loadFormatted } from '../features/news/detail/load-formatted.ts'
-import { hasFormatted } from '../features/news/feed-cache.ts'
+import { hasFormatted } from '../features/news/has-formatted.ts'
 import { whenIdle } from '../platform/idle.ts'
 import { restoreTextSize } from '../platform/text-size.ts'
 import { queryClient } from '../shell/query-client.ts'

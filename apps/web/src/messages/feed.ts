@@ -45,6 +45,7 @@ export const feedText = {
   sort: {
     button: '並び替え',
     choices: {
+      relevance: '関連度順',
       startDateDesc: '公開日が新しい順',
       startDateAsc: '公開日が古い順',
       dueDateDesc: '対応期限が遅い順',

@@ -1,6 +1,9 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
+/** Id of the place beside the title, for what a screen has there. */
+export const headerPlaceId = 'header-place'
+
 /** Id of the right icon, whatever it does; hints point at it. */
 export const headerIconId = 'header-right'
 

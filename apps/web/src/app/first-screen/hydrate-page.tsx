@@ -22,7 +22,8 @@ const isAsRendered = ({ browser, screen }: PageData): boolean => {
     writeBrowserFacts(own) === writeBrowserFacts(browser) &&
     matches.every(({ status }) => status === 'success') &&
     matches.at(-1)?.staticData.screen === screen &&
-    loadPosition(location.state.__TSR_key ?? '') === null
+    loadPosition(location.state.__TSR_key ?? '') === null &&
+    !history.state?.newsSearch?.text
   )
 }
 

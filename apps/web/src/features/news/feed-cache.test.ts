@@ -12,7 +12,7 @@ import { compareInFeed, moveInFeed, updatePostInFeed } from './feed-cache.ts'
 /** A cached list of those pages; `isWhole` when the server had nothing more. */
 const cacheOf = (pages: readonly (readonly FeedPost[])[], { isWhole = false, sort = defaultSort }: Options = {}) => {
   const client = new QueryClient()
-  const key = feedKey({ sort, filters: new Set(), categories: new Set() })
+  const key = feedKey({ sort, filters: new Set(), categories: new Set(), search: '' })
   client.setQueryData<FeedData>(key, {
     pages: pages.map((posts, index) => ({
       posts,

@@ -41,9 +41,6 @@ const cachedPosts = (client: QueryClient): readonly FeedPost[] =>
 export const findInFeed = (client: QueryClient, newsId: string): FeedPost | undefined =>
   cachedPosts(client).find((post) => post.newsId === newsId)
 
-/** Whether the feed shows a post whose content has marks. */
-export const hasFormatted = (client: QueryClient): boolean => cachedPosts(client).some((post) => post.isFormatted)
-
 /** Marks a post as viewed or completed. */
 export const updatePostInFeed = (
   client: QueryClient,
@@ -73,8 +70,10 @@ export const moveInFeed = (
     if (!before) return posts
     const moved = { ...before, ...change }
     if (moved.pinned === before.pinned && moved.isTop === before.isTop) return posts
+    const order = sortsByName[sort]
+    if (order.sortBy === 'relevance') return posts.map((post) => (post === before ? moved : post))
     const others = posts.filter((post) => post !== before)
-    const index = others.findIndex((post) => compareInFeed(moved, post, sortsByName[sort]) < 0)
+    const index = others.findIndex((post) => compareInFeed(moved, post, order) < 0)
     if (index === -1) return hasMore ? others : [...others, moved]
     return others.toSpliced(index, 0, moved)
   })

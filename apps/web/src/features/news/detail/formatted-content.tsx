@@ -2,6 +2,7 @@ import { type Block, parseFormatted, type Run } from '@kawaraban/contract/format
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { useIsWebView } from '../../../platform/render-facts.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import type { Mark } from '../../search/mark.tsx'
 import { drawText } from './linked-text.tsx'
 import { contentClass, type PostContentProps, paragraphClass } from './post-content.tsx'
 
@@ -30,32 +31,46 @@ const itemClass = `pl-1 ${paragraphClass}`
  * A content by its marks: headings, lists and bold as elements of their own, everything else as text. Drawn by functions
  * instead of components: the longest text has thousands of parts.
  */
-const FormattedContent = ({ content, headingLevel = 1 }: PostContentProps) => {
+const FormattedContent = ({ content, headingLevel = 1, mark }: PostContentProps) => {
   const isWebView = useIsWebView()
   return useMemo(() => {
     const blocks = parseFormatted(content)
     const levels = headingLevels(blocks, headingLevel)
-    const draw = createDrawing(isWebView)
+    const drawParts = mark?.(drawnText(blocks))
+    const draw = createDrawing(isWebView, drawParts)
     return (
       <div className={classNames(contentClass, 'flex flex-col gap-4')}>
         {blocks.map((block, index) => draw(block, index, levels.get(block) ?? headingLevel + 1))}
       </div>
     )
-  }, [content, headingLevel, isWebView])
+  }, [content, headingLevel, isWebView, mark])
 }
 
 export default FormattedContent
 
-const createDrawing = (isWebView: boolean) => {
+/** What is drawn of blocks, in the order in which it is drawn: each run of words that belong together ends with a line. */
+const drawnText = (blocks: readonly Block[]): string =>
+  blocks
+    .map((block) =>
+      block.kind === 'list' ? block.items.map(drawnText).join('') : `${block.runs.map(({ text }) => text).join('')}\n`,
+    )
+    .join('')
+
+type DrawPart = ReturnType<Mark>
+
+const createDrawing = (isWebView: boolean, drawPart?: DrawPart) => {
   const drawRun = ({ text, isBold }: Run, key: number): ReactNode => {
-    const drawn = drawText(text, isWebView)
+    const drawn = drawText(text, isWebView, drawPart)
     return isBold ? <strong key={key}>{drawn}</strong> : <Fragment key={key}>{drawn}</Fragment>
   }
 
   /** One run of plain text is the text itself. */
   const drawRuns = (runs: readonly Run[]): ReactNode => {
     const [run, ...others] = runs
-    return run && others.length === 0 && !run.isBold ? drawText(run.text, isWebView) : runs.map(drawRun)
+    const isPlain = run && others.length === 0 && !run.isBold
+    const drawn = isPlain ? drawText(run.text, isWebView, drawPart) : runs.map(drawRun)
+    drawPart?.('\n')
+    return drawn
   }
 
   /** The words of an item are right in it; what follows them is a block of its own. */

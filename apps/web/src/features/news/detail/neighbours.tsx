@@ -5,7 +5,7 @@ import { detailText as text } from '../../../messages/detail.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import type { FeedPost } from '../feed/feed-post.ts'
 import { type FeedData, feedKey, postsOf } from '../feed/feed-query.ts'
-import { moveSavedPosition } from '../feed/feed-state.ts'
+import { moveSavedPosition } from '../feed/move-saved-position.ts'
 import { useFeedView } from '../feed/use-feed.ts'
 
 /** The posts before and after this one in the feed that the user came from; nothing where it was opened by its address. */

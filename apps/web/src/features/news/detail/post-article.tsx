@@ -15,7 +15,7 @@ import { CategoryLabel } from '../../categories/category-label.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
-import { type FeedPost, publicationOf } from '../feed/feed-post.ts'
+import { type FeedPost, marked, publicationOf } from '../feed/feed-post.ts'
 import { moveInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
 import { EditLink } from './edit-link.tsx'
@@ -26,6 +26,7 @@ import { PostFacts } from './post-facts.tsx'
 import { ReuseActions } from './reuse-actions.tsx'
 import { ShareButtons } from './share-buttons.tsx'
 import { useCompletion } from './use-completion.ts'
+import { useFoundMark } from './use-found-mark.ts'
 
 /** On phones it sticks to the bottom of the screen until the end of the post is reached, unless the screen is low. */
 const completionBar =
@@ -54,6 +55,7 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
   const now = previewAt ?? minute
   const complete = useCompletion(post)
   const isHydrated = useIsHydrated()
+  const mark = useFoundMark(isPreview ? '' : post.newsId)
   const isLoading = news === undefined && !isPreview
   const isManager = !isPreview && manages(caller, post, news)
   const canEdit = isManager && !hasEnded(post, now)
@@ -74,12 +76,12 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
         </div>
         {/* Balanced lines would break in the middle of a word. */}
         <h1 id={titleId} className="mt-3 text-title font-bold text-pretty [unicode-bidi:plaintext]">
-          {post.title}
+          {marked(mark, post.title)}
         </h1>
         <div className="mt-3 mb-6 border-b border-line pb-5">
           <PostFacts post={post} now={now} />
         </div>
-        <PostContent content={post.content} isFormatted={post.isFormatted} />
+        <PostContent content={post.content} isFormatted={post.isFormatted} mark={mark} />
         <ShareButtons newsId={post.newsId} title={post.title}>
           {!isPreview && canPost(caller) && <ReuseActions newsId={post.newsId} title={post.title} />}
           {!isPreview && canPutOnTop(caller) && isPublished(post, now) && (

@@ -1,4 +1,5 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { Mark } from '../../search/mark.tsx'
 import { LinkedText } from './linked-text.tsx'
 
 export type PostContentProps = {
@@ -7,6 +8,8 @@ export type PostContentProps = {
   isFormatted: boolean
   /** The level of the heading that the content is below. */
   headingLevel?: 1 | 2 | 3
+  /** Marks what the post was found by. */
+  mark?: Mark | undefined
 }
 
 /** The column of a text, and how each of its paragraphs is set. */
@@ -14,9 +17,9 @@ export const contentClass = 'max-w-[40em] text-body'
 export const paragraphClass = 'whitespace-pre-wrap [unicode-bidi:plaintext]'
 
 /** The string as it is written. It is readable also where it has marks and their code cannot be loaded. */
-const PlainContent = ({ content }: PostContentProps) => (
+const PlainContent = ({ content, mark }: PostContentProps) => (
   <div className={`${contentClass} ${paragraphClass}`}>
-    <LinkedText text={content} />
+    <LinkedText text={content} mark={mark} />
   </div>
 )
 

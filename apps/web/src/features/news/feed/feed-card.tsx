@@ -16,7 +16,7 @@ import { CategoryLabel } from '../../categories/category-label.tsx'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
 import type { PostEntry } from './feed-entries.ts'
-import { type FeedPost, publicationOf } from './feed-post.ts'
+import { type FeedPost, marked, publicationOf } from './feed-post.ts'
 
 export type CardActions = {
   onOpen: (newsId: string) => void
@@ -82,7 +82,7 @@ export const FeedCard = memo(
             isRow ? 'line-clamp-2' : 'line-clamp-1 break-all',
           )}
         >
-          {post.title}
+          {marked(post.mark, post.title)}
         </Link>
       </h3>
     )
@@ -123,7 +123,7 @@ export const FeedCard = memo(
         className={classNames(
           boxClass,
           surfaceClass({ isFirst, isLast }),
-          isRow ? rowClass : 'py-1 md:flex md:items-center md:gap-x-3',
+          isRow ? rowClass : 'py-1 md:flex md:items-center md:gap-x-1',
           isSelected && 'inset-ring-2 inset-ring-primary',
         )}
       >
@@ -143,7 +143,7 @@ export const FeedCard = memo(
             </div>
             {title}
             <p className="col-span-full line-clamp-2 leading-[1.6] text-fg-2 [unicode-bidi:plaintext] md:col-start-2">
-              {excerptOf(post.content, post.isFormatted)}
+              {marked(post.mark, post.excerpt ?? excerptOf(post.content, post.isFormatted))}
             </p>
             <div className="col-span-full flex flex-col gap-x-4 md:col-start-2 md:flex-row md:items-center md:justify-between">
               <Due post={post} now={now} />
@@ -165,7 +165,7 @@ export const FeedCard = memo(
                   </span>
                 )}
               </div>
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-meta text-fg-2">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-meta text-fg-2 md:gap-x-2">
                 <Labels post={post} now={now} />
                 <Published at={post.startAt} />
                 <Due post={post} now={now} />
@@ -184,10 +184,10 @@ export const FeedCard = memo(
 )
 
 /** Who wrote it, of which category it is, for whom, and when it is published: on phones in two lines. */
-const Author = ({ post: { name, department, category, startAt, postTarget } }: { post: FeedPost }) => (
+const Author = ({ post: { name, department, category, startAt, postTarget, mark } }: { post: FeedPost }) => (
   <>
     <span className="flex min-w-0 flex-wrap gap-x-3 max-lg:flex-1">
-      <bdi className="font-bold text-fg">{name}</bdi>
+      <bdi className="font-bold text-fg">{marked(mark, name)}</bdi>
       {department !== '' && <bdi>{department.replaceAll('/', ' ')}</bdi>}
     </span>
     <span className="flex flex-wrap gap-x-3 max-lg:order-last max-lg:w-full">

@@ -41,6 +41,7 @@ export const dayHeadingOf = (at: Instant, now: Instant): string => {
 
 /** The group of a post, by its heading. */
 const groupOf = (post: FeedPost, { sort }: FeedView, now: Instant): string => {
+  if (sort.sortBy === 'relevance') return ''
   if (post.isTop) return feedText.labels.top
   if (post.pinned) return feedText.labels.pinned
   if (sort.sortBy === 'dueDate') return post.dueAt === null ? feedText.withoutDue : feedText.withDue
@@ -76,7 +77,7 @@ export const entriesOf = (
     return {
       kind: isWhole && isFirstAnyway(post) && isDone(post, now) ? 'line' : 'row',
       post,
-      heading: isFirst ? group : null,
+      heading: isFirst ? group || null : null,
       isFirst,
       isLast: group !== groups[index + 1],
     }

@@ -2,6 +2,8 @@ import { passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choic
 import type { NewsListItem, PostCategory, Scope } from '@kawaraban/contract/news.ts'
 import { hasEnded, inAudience, isScheduled } from '@kawaraban/contract/policy.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import type { ReactNode } from 'react'
+import type { Mark } from '../../search/mark.tsx'
 
 /** A post as the feed stores it: parsed dates, and what depends on the caller as flags. */
 export type FeedPost = {
@@ -30,7 +32,14 @@ export type FeedPost = {
   /** At the head of everybody's feed when it was loaded. */
   readonly isTop: boolean
   readonly completed: boolean
+  /** Of a post that was searched for: marks what it was found by. */
+  readonly mark?: Mark | undefined
+  /** Its content around the first hit in it. */
+  readonly excerpt?: string | undefined
 }
+
+/** A text of a post with what it was found by marked, if it was searched for. */
+export const marked = (mark: Mark | undefined, text: string): ReactNode => mark?.(text)(text) ?? text
 
 /** @throws RangeError for an invalid date: the server never sends one. */
 const instantOf = (text: string): Instant => {

@@ -1,4 +1,5 @@
 import { feedVersionHeader, listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
+import type { FoundNews } from '@kawaraban/contract/search.ts'
 import { todoCountHeader } from '@kawaraban/contract/todo.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { CallError, call } from '../../../call.ts'
@@ -6,6 +7,7 @@ import { fail } from '../../../failure.ts'
 import { log } from '../../../platform/log.ts'
 import { takeTodoCount } from '../../../shell/todo.ts'
 import { type FeedPost, parseListItem } from './feed-post.ts'
+import { loadSearch } from './feed-state.ts'
 import { type FeedView, nameOfSort } from './feed-view.ts'
 
 export type FeedPage = {
@@ -16,6 +18,8 @@ export type FeedPage = {
   readonly isLast: boolean
   /** The version of the company's posts that a first page shows; newer posts are counted from it. */
   readonly version: string | null
+  /** Of a search: how many posts are found, and where others are. */
+  readonly found?: Omit<FoundNews, 'news'>
 }
 
 /** The cached pages of one view of the feed. A page's cursors are the ids of all loaded posts, the last first. */
@@ -74,6 +78,10 @@ export const loadPage = async (
 ): Promise<FeedPage> => {
   const deleted: string[] = []
   const load = async (after?: string): Promise<FeedPage> => {
+    if (view.search) {
+      const { loadFound } = await loadSearch()
+      return { ...(await loadFound(client, view, after, signal)), deleted }
+    }
     let version: string | null = null
     const onHeaders = (headers: Headers) => {
       version = headers.get(feedVersionHeader)
@@ -94,8 +102,8 @@ export const loadPage = async (
   return load()
 }
 
-export const feedKey = ({ sort, filters, categories }: FeedView) =>
-  ['feed', nameOfSort(sort), [...filters].sort().join(), [...categories].sort().join()] as const
+export const feedKey = ({ sort, filters, categories, search }: FeedView) =>
+  ['feed', nameOfSort(sort), [...filters].sort().join(), [...categories].sort().join(), search] as const
 
 /** What the log says of the feed's failed requests. */
 type FeedFailure = 'failed to fetch news' | 'failed to reload news'

@@ -9,9 +9,8 @@ import { useMyProfile } from '../../members/my-profile.ts'
 import { entriesOf } from './feed-entries.ts'
 import { FeedList } from './feed-list.tsx'
 import { useFeedState, useIsScheduledOpen } from './feed-state.ts'
-import { FeedTail, NoPosts, NothingFound } from './feed-states.tsx'
+import { FeedTail, NothingFound } from './feed-states.tsx'
 import { FeedToolbar } from './feed-toolbar.tsx'
-import { isFiltered } from './feed-view.ts'
 import { useCardActions } from './use-card-actions.ts'
 import { useFeed, useFeedView, useFirstEntries, useSentinel } from './use-feed.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
@@ -22,6 +21,7 @@ const tipFlags: readonly TipFlag[] = ['newsHeader', 'newsAdd', 'newsReaction', '
 const FeedTips = lazyPart(() => import('./feed-tips.tsx'))
 /** None of it is needed for the list itself. */
 export const FeedFreshness = lazyPart(() => import('./feed-freshness.tsx'))
+const SearchSlot = lazyPart(() => import('./found/search-slot.tsx'))
 export const FeedKeys = lazyPart(() => import('./keys/feed-keys.tsx'))
 
 /** The feed at `/`. `lead` is over its posts. */
@@ -56,6 +56,7 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
       data-feed=""
       className="group/feed mx-auto flex min-h-full w-full min-w-0 max-w-[760px] flex-1 flex-col gap-3 pb-24"
     >
+      <SearchSlot />
       <FeedToolbar view={view} onReload={startReload} />
       {lead}
       <FeedFreshness
@@ -84,11 +85,9 @@ export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
           {...actions}
         />
       )}
-      {status === 'ready' &&
-        posts.length === 0 &&
-        tail === 'none' &&
-        (isFiltered(view) ? <NothingFound view={view} /> : <NoPosts />)}
-      {status === 'ready' && posts.length === 0 && tail === 'stalled' && <NothingFound view={view} />}
+      {status === 'ready' && posts.length === 0 && (tail === 'none' || tail === 'stalled') && (
+        <NothingFound view={view} />
+      )}
       {status === 'ready' && <FeedTail tail={tail} onMore={loadMore} />}
       <FeedKeys list={list} tail={tail} onMore={loadMore} onComplete={actions.onComplete} canWrite={canPost(profile)} />
       {hasTips && (

@@ -1,13 +1,15 @@
-import type { FeedSort, StatusFilter } from '@kawaraban/contract/feed-choices.ts'
+import type { StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { create } from 'zustand'
 import { useIsHydrated } from '../../../platform/render-facts.ts'
 import { isScheduledUnfolded, storeScheduledUnfolded } from '../../../platform/storage.ts'
 import { useSession } from '../../../shell/session.ts'
-import { defaultView, type FeedView } from './feed-view.ts'
-import { type SavedPosition, savePosition } from './saved-position.ts'
+import { defaultView, type FeedView, type ViewSort } from './feed-view.ts'
+import type { SavedPosition } from './saved-position.ts'
 
-type FeedState = {
+export type FeedState = {
   view: FeedView
+  /** The order that the feed has while it is searched, and that of the next search otherwise. */
+  otherSort?: ViewSort
   savedPosition: SavedPosition | null
   /** Whether the posts that are not published yet are unfolded; null before that is known of the tab. */
   isScheduledOpen: boolean | null
@@ -31,25 +33,26 @@ useSession.subscribe(({ isLogin }, before) => {
 const changeView = (change: Partial<FeedView>) =>
   useFeedState.setState(({ view }) => ({ view: { ...view, ...change }, savedPosition: null }))
 
-export const chooseSort = (sort: FeedSort): void => changeView({ sort })
+export const chooseSort = (sort: ViewSort): void => changeView({ sort })
 
 /** Chooses filters and categories, in place of all that were chosen before. */
 export const chooseFilters = (filters: Iterable<StatusFilter>, categories: Iterable<string> = []): void =>
   changeView({ filters: new Set(filters), categories: new Set(categories) })
 
-/** Makes another post the one that the feed is restored to: it takes the height of the one that was opened. */
-export const moveSavedPosition = (newsId: string): void =>
-  useFeedState.setState(({ savedPosition }) => {
-    if (savedPosition === null) return {}
-    const moved = { ...savedPosition, opened: newsId, anchors: [newsId, ...savedPosition.anchors] }
-    savePosition(moved)
-    return { savedPosition: moved }
-  })
-
 /** Unfolds the posts that are not published yet, in this tab, or folds them. */
 export const openScheduled = (isScheduledOpen: boolean): void => {
   storeScheduledUnfolded(isScheduledOpen)
   useFeedState.setState({ isScheduledOpen })
+}
+
+/** What only a search needs. */
+export const loadSearch = () => import('./found/search-state.ts')
+
+/** Searches for what the entry of the history was left with, before it is shown. Without the code it shows the whole feed. */
+export const restoreQuery = async (): Promise<void> => {
+  if (!history.state?.newsSearch?.text && !useFeedState.getState().view.search) return
+  const code = await loadSearch().catch(() => null)
+  code?.restoreSearch()
 }
 
 /** Whether they are unfolded. The server does not know the tab. */

@@ -1,22 +1,27 @@
-import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-choices.ts'
+import { statusFiltersFor } from '@kawaraban/contract/feed-choices.ts'
 import { canPost } from '@kawaraban/contract/policy.ts'
 import { ArrowUpDown, RotateCw } from 'lucide-react'
 import { feedText } from '../../../messages/feed.ts'
-import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PopupMenu } from '../../../ui/popup-menu.tsx'
 import { DraftsButton } from '../../drafts/drafts-button.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { AddButton } from './add-button.tsx'
-import { chooseFilters, chooseSort } from './feed-state.ts'
-import { type FeedView, nameOfSort, sortNames, sortsByName } from './feed-view.ts'
-import { FilterMenu, useChosenCategories } from './filter-menu.tsx'
+import { chooseSort } from './feed-state.ts'
+import { type FeedView, nameOfSort, sortsByName, sortsFor } from './feed-view.ts'
+import { FilterMenu } from './filter-menu.tsx'
 import { filterMenuShift } from './limits.ts'
 import { QuickViewBar } from './quick-view-bar.tsx'
 import { quickViewOf } from './quick-views.ts'
 import { useIsWide } from './use-is-wide.ts'
 
-const toolbarId = 'feed-toolbar'
+/** Id of the toolbar, where the focus goes when what had it has disappeared. */
+export const toolbarId = 'feed-toolbar'
+
+/** Nothing of it shows before somebody has chosen something. */
+export const ViewLine = lazyPart(() => import('./view-line.tsx'))
 
 /** The words of those who may post are in the names alone from 768 px on: the button for a new post needs their room. */
 const menuClass = 'gap-1.5 px-2! max-md:text-meta md:group-has-[#feed-add]/feed:[&>span]:hidden'
@@ -30,6 +35,7 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
   const isWide = useIsWide()
   const isQuick = quickViewOf(view, role) !== null
   const sort = nameOfSort(view.sort)
+  const sorts = sortsFor(view)
   return (
     <>
       <div
@@ -62,10 +68,10 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
             icon={ArrowUpDown}
             variant="quiet"
             selectionMode="single"
-            items={sortNames.map((id) => ({ id, label: feedText.sort.choices[id] }))}
+            items={sorts.map((id) => ({ id, label: feedText.sort.choices[id] }))}
             selected={[sort]}
             onChange={(ids) => {
-              const name = sortNames.find((id) => ids.includes(id))
+              const name = sorts.find((id) => ids.includes(id))
               if (name) chooseSort(sortsByName[name])
             }}
             className={menuClass}
@@ -74,37 +80,11 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
           {canPost({ role }) && <AddButton />}
         </div>
       </div>
-      {(!isQuick || sort !== sortNames[0]) && (
-        <div className="flex flex-wrap items-center gap-x-6">
-          {!isQuick && <ChosenFilters view={view} filters={filters} />}
-          {sort !== sortNames[0] && (
-            <p className="text-meta text-fg-2">{feedText.sort.active(feedText.sort.choices[sort])}</p>
-          )}
+      {(!isQuick || view.search || sort !== sorts[0]) && (
+        <div className={isQuick ? 'min-h-6' : 'min-h-11'}>
+          <ViewLine view={view} />
         </div>
       )}
     </>
-  )
-}
-
-const ChosenFilters = ({ view, filters }: { view: FeedView; filters: readonly StatusFilter[] }) => (
-  <p className="flex flex-wrap items-center gap-x-3 text-meta text-fg-2">
-    {feedText.filter.active([
-      ...filters.filter((filter) => view.filters.has(filter)).map((filter) => feedText.filter.choices[filter]),
-      ...useChosenCategories(view),
-    ])}
-    <ClearFilters variant="quiet" className="-mx-2 px-2" />
-  </p>
-)
-
-/** Clears all filters. The button then disappears, so the focus moves to the filter menu's button. */
-export const ClearFilters = (style: Pick<ButtonProps, 'variant' | 'className'>) => {
-  const clear = () => {
-    document.querySelector<HTMLElement>(`#${toolbarId} [aria-haspopup]`)?.focus()
-    chooseFilters([])
-  }
-  return (
-    <Button {...style} onPress={clear}>
-      {feedText.filter.clear}
-    </Button>
   )
 }

@@ -8,6 +8,7 @@ const view = (order: 'asc' | 'desc', sortBy: 'startDate' | 'dueDate', ...filters
   sort: { sortBy, order },
   filters: new Set(filters),
   categories: new Set(),
+  search: '',
 })
 const ended = aPost({ endAt: now - minuteMs })
 const lastMinute = aPost({ endAt: now })

@@ -43,9 +43,3 @@ export const FilterMenu = ({ view, filters, shift, className }: FilterMenuProps)
     />
   )
 }
-
-/** The names of the chosen categories, once they are loaded. */
-export const useChosenCategories = ({ categories }: FeedView): readonly string[] => {
-  const { data = [] } = useQuery({ ...categoriesQuery, enabled: false })
-  return data.filter(({ categoryId }) => categories.has(categoryId)).map(({ name }) => name)
-}

@@ -23,20 +23,21 @@ const added = (html: string): Element => {
   return parsed
 }
 
-test.each(['j', 'k', 'e', 'n', '?'])(
-  'WRITE-04 %s is a key of the feed, on the page and on its links and buttons',
+test.each(['j', 'k', 'e', 'n', '/', '?'])(
+  'WRITE-04 FIND-01 %s is a key of the feed, on the page and on its links and buttons',
   (key) => {
     for (const target of [document.body, added('<a href="/">x</a>'), added('<button>x</button>')])
       expect(pressedIn(target, { key })).toBe(key)
   },
 )
 
-test('WRITE-04 capital letters of Caps Lock count, and 「?」 with Shift, by which it is written', () => {
+test('WRITE-04 capital letters of Caps Lock count, and 「?」 and 「/」 with Shift, by which they are written', () => {
   expect(pressedIn(document.body, { key: 'J' })).toBe('j')
   expect(pressedIn(document.body, { key: '?', shiftKey: true })).toBe('?')
+  expect(pressedIn(document.body, { key: '/', shiftKey: true })).toBe('/')
 })
 
-test.each(['l', 'Enter', ' ', 'Escape', '/', 'ArrowDown', 'Process'])('WRITE-04 %s is none', (key) => {
+test.each(['l', 'Enter', ' ', 'Escape', 'ArrowDown', 'Process'])('WRITE-04 %s is none', (key) => {
   expect(pressedIn(document.body, { key })).toBeNull()
 })
 

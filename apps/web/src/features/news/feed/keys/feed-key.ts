@@ -1,5 +1,5 @@
-/** The keys of the feed: next and previous card, complete, write, list of the keys (WRITE-04). */
-const feedKeys = ['j', 'k', 'e', 'n', '?'] as const
+/** The keys of the feed: next and previous card, complete, write, search (FIND-01), list of the keys (WRITE-04). */
+const feedKeys = ['j', 'k', 'e', 'n', '/', '?'] as const
 export type FeedKey = (typeof feedKeys)[number]
 
 const fields = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
@@ -19,6 +19,6 @@ export const feedKeyOf = (event: KeyboardEvent): FeedKey | null => {
   if (target instanceof Element && target.closest(fields) !== null) return null
   // With Caps Lock letters are capital, too.
   const pressed = feedKeys.find((known) => known === key.toLowerCase())
-  if (pressed === undefined || (shiftKey && pressed !== '?')) return null
+  if (pressed === undefined || (shiftKey && pressed !== '?' && pressed !== '/')) return null
   return document.querySelector(opened) === null ? pressed : null
 }

@@ -126,6 +126,28 @@ describe('N', () => {
   })
 })
 
+describe('「/」', () => {
+  test('FIND-01 WRITE-04 leads to the search, where it is a character again', async () => {
+    await openWith(1)
+    const field = await screen.findByRole('searchbox', { name: '投稿を検索' })
+    await press('/')
+    expect(document.activeElement).toBe(field)
+    await userEvent.keyboard('/j')
+    expect(field).toHaveProperty('value', '/j')
+  })
+
+  test('FIND-01 in a narrow window it shows the field first; Escape leads back to the button', async () => {
+    fakeBrowser({ width: 500 })
+    await openWith(1)
+    const button = await screen.findByRole('button', { name: '投稿を検索', expanded: false })
+    await press('/')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')))
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(button)
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+})
+
 describe('「?」', () => {
   const list = async () => {
     const dialog = await screen.findByRole('dialog', { name: 'キーボードショートカット' })
@@ -142,7 +164,8 @@ describe('「?」', () => {
     await press('j')
     await press('?')
     const [dialog, keys] = await list()
-    expect(keys).toEqual(['J', 'K', 'E', 'N', '?'])
+    expect(keys).toEqual(['J', 'K', 'E', 'N', '/', '?'])
+    within(dialog).getByText('投稿を検索する')
     within(dialog).getByText('選んだ投稿を完了にする。もう一度押すと、未完了に戻す')
     within(dialog).getByText('「設定」の「キーボードショートカット」で、使わないようにできます。')
     await press('n')
@@ -156,7 +179,7 @@ describe('「?」', () => {
     await openWith(1)
     await press('?')
     const [dialog, keys] = await list()
-    expect(keys).toEqual(['J', 'K', 'E', '?'])
+    expect(keys).toEqual(['J', 'K', 'E', '/', '?'])
     await userEvent.click(within(dialog).getByText('閉じる'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -165,7 +188,7 @@ describe('「?」', () => {
 test('WRITE-04 W-74 switched off, no key does anything, and switched on again each does', async () => {
   const { router } = await openWith(2, 'editor')
   switchKeys(false)
-  for (const key of ['j', 'k', 'e', 'n', '?']) await press(key)
+  for (const key of ['j', 'k', 'e', 'n', '/', '?']) await press(key)
   expect([document.activeElement, router.state.location.pathname]).toEqual([document.body, '/'])
   expect(screen.queryByRole('dialog')).toBeNull()
   switchKeys(true)

@@ -7,6 +7,7 @@ import { announce } from '../../../../ui/announcer.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { infoToast } from '../../../../ui/toast.tsx'
 import type { CardActions } from '../feed-card.tsx'
+import { openSearch } from '../found/search-state.ts'
 import type { Tail } from '../use-feed.ts'
 import { completeCard } from './complete-card.ts'
 import { feedKeyOf } from './feed-key.ts'
@@ -56,6 +57,7 @@ const FeedKeys = ({ list, tail, onMore, onComplete, canWrite }: FeedKeysProps) =
     event.preventDefault()
     const cards = list.current
     if (key === '?') setListOpen(true)
+    else if (key === '/') openSearch()
     else if (key === 'n') void router.navigate({ to: '/news/add', state: { isFromHome: true } })
     else if (cards) onCards[key](cards)
   })

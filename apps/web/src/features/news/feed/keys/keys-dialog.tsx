@@ -8,12 +8,13 @@ const keyClass =
 
 /** Lists the keys that this user has. */
 const KeysDialog = ({ canWrite, onClose }: { canWrite: boolean; onClose: () => void }) => {
-  const { next, previous, complete, write, list } = text.acts
+  const { next, previous, complete, write, search, list } = text.acts
   const keys: readonly (readonly [key: string, act: string])[] = [
     ['J', next],
     ['K', previous],
     ['E', complete],
     ...(canWrite ? [['N', write] as const] : []),
+    ['/', search],
     ['?', list],
   ]
   return (
