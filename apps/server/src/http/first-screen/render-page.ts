@@ -33,6 +33,10 @@ const headersOnly = () => {
       headers[name] = String(value)
       return reply
     },
+    headers: (values: object) => {
+      for (const [name, value] of Object.entries(values)) reply.header(name, value)
+      return reply
+    },
   }
   return { headers, reply: reply as unknown as FastifyReply }
 }
