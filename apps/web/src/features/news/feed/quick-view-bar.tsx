@@ -51,8 +51,8 @@ export const QuickViewBar = ({ view, role }: { view: FeedView; role: Role }) => 
 /** An icon where the row above the list has no room for the words. */
 const Ended = () => (
   <>
-    <Archive size={18} aria-hidden="true" className="max-[359px]:hidden md:max-xl:hidden" />
-    <span className="min-[360px]:max-md:hidden xl:hidden">{feedText.quickViews.ended}</span>
+    <Archive size={18} aria-hidden="true" className="max-[359px]:hidden md:hidden" />
+    <span className="min-[360px]:max-md:hidden">{feedText.quickViews.ended}</span>
   </>
 )
 
