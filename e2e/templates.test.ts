@@ -5,6 +5,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { at } from '../apps/server/src/testing/instant.ts'
 import { article, readPost } from './detail.ts'
 import { card, openPost } from './feed.ts'
+import { expectFocus } from './keyboard.ts'
 import { checkNetwork, expectMessage } from './messages.ts'
 import { postForm, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
@@ -210,6 +211,9 @@ test('In the web view an editor begins with a template, changes its settings, an
     await button(page, `${name}を削除`).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
     await page.getByText('テンプレートを削除しました。').waitFor()
+    await button(page, `${name}を削除`).waitFor({ state: 'detached' })
+    // The row that had the focus is gone.
+    await expectFocus(dialog(page))
   })
   await step('One that cannot be loaded is told by the app, and what was written stays', async () => {
     await page.route('**/v1/templates/*', (route) => route.abort())

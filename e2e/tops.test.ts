@@ -2,6 +2,7 @@ import { listNews } from '@kawaraban/contract/news.ts'
 import { pinNews } from '@kawaraban/contract/pins.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { putNewsOnTop } from '@kawaraban/contract/tops.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/company.ts'
@@ -124,6 +125,8 @@ describe('Posts at the head of everybody’s feed', () => {
     await step('Taken off, it is at its place for everybody', async () => {
       await choose(admin, phone, '重要から外す')
       await admin.getByText('重要から外しました。').waitFor()
+      const focused = () => admin.evaluate(() => document.activeElement?.closest('article')?.textContent)
+      await expect.poll(focused).toContain(phone)
       await shows(admin, [storm, route, newest, trip, phone])
       await reloadFeed(reader)
       await shows(reader, [storm, route, trip, newest, phone])
@@ -162,6 +165,29 @@ describe.each(devices('phone', 'desktop'))('Visual checks of posts on top, on a 
     await readPost(page, plainTitle)
     await article(page).getByRole('button', { name: '重要から外す' }).waitFor()
     await expectNoVisualDefects(page, `post on top ${device}`)
+  })
+
+  test('Below posts on top nothing moves while the feed is loaded (TOP-01, G-351)', async () => {
+    const { call, cast, storePost } = server()
+    // A line, whose height nobody has to estimate.
+    const params = { newsId: await storePost(cast.suzuki, { title: '図書室の開室時間' }) }
+    for (const endpoint of [pinNews, viewNews]) await call(cast.yamada, endpoint, { params })
+    const page = await open(cast.yamada, { device })
+    await page.addInitScript(() => {
+      const seen = { shift: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    // The second visit is the one of a device that the server knows.
+    for (let visit = 0; visit < 2; visit++) {
+      await page.goto('/')
+      await page.getByRole('button', { name: /^未読 \d+件$/ }).waitFor()
+    }
+    await titles(page)
+    const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen)
+    expect(shift).toBeLessThanOrEqual(0.005)
   })
 
   test('An author sees that no post has ended (G-546)', async () => {

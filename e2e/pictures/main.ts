@@ -1,3 +1,4 @@
+import { takeComposing } from './composing.ts'
 import { takeEntering } from './entering.ts'
 import { takeManaging } from './managing.ts'
 import { takeNotices } from './notices.ts'
@@ -9,7 +10,8 @@ import { takeWriting } from './writing.ts'
 /** `npm run manual`: takes the pictures of the manual again, from the product itself. */
 const studio = await openStudio()
 try {
-  for (const take of [takeReading, takeWriting, takeReach, takeNotices, takeManaging, takeEntering]) await take(studio)
+  for (const take of [takeReading, takeWriting, takeComposing, takeReach, takeNotices, takeManaging, takeEntering])
+    await take(studio)
 } finally {
   await studio.close()
 }

@@ -58,6 +58,23 @@ const takeWorkingDays = async ({ open, take }: Studio) => {
   await page.context().close()
 }
 
+const takeCategories = async ({ open, take }: Studio) => {
+  const page = await open({ device: 'pc', person, path: '/setting/categories', height: 900 })
+  const add = page.getByRole('button', { name: 'カテゴリーを追加' })
+  await add.waitFor()
+  const list = page.getByRole('list', { name: 'カテゴリーの一覧' })
+  const edit = list.getByRole('button', { name: '安全・健康を編集' })
+  await take(page, 'categories-pc', {
+    of: [add, list],
+    marks: [add, list.getByRole('button', { name: '安全・健康を上へ移動' }), edit],
+  })
+  await edit.click()
+  const dialog = page.getByRole('dialog', { name: 'カテゴリーの編集' })
+  await dialog.getByText('表示の例').waitFor()
+  await take(page, 'category-pc', { of: [dialog] })
+  await page.context().close()
+}
+
 const file = `アカウントID,名前,部門・部署,ふりがな,権限
 d100234503,田中 美咲,営業部 第3課,たなか みさき,
 d100234504,小林 直樹,情報システム部,こばやし なおき,閲覧者
@@ -91,5 +108,6 @@ export const takeManaging = async (studio: Studio): Promise<void> => {
   await takeSettings(studio)
   await takeDevices(studio)
   await takeWorkingDays(studio)
+  await takeCategories(studio)
   await takeImport(studio)
 }

@@ -119,7 +119,7 @@ describe('a category', () => {
     const { sato, foreignAdmin } = app.cast
     const categoryId = await stored(sato, { name: 'IT' })
     expect((await create(sato, { name: 'IT' })).data).toEqual({ categoryId })
-    for (const name of ['ＩＴ', 'it', 'I T'])
+    for (const name of ['ＩＴ', 'it', 'I T', 'I\u200bT', '\u202eIT'])
       expect(await create(sato, { name })).toMatchObject(refusal('Category name already exists'))
     expect(await create(sato, { name: 'IT', colour: 'red' })).toMatchObject(refusal('Category name already exists'))
     const other = await stored(sato, { name: '総務' })
@@ -178,6 +178,47 @@ test('WRITE-03 the order is changed as a whole, and refused when it is not of th
   expect(await names(tanaka)).toEqual(['は', 'い', 'ろ'])
   await stored(sato, { name: 'に' })
   expect(await names(tanaka)).toEqual(['は', 'い', 'ろ', 'に'])
+})
+
+test('WRITE-03 two admins at once, on two servers: what one has deleted is neither ordered nor changed by the other, no order is half done, and no name is there twice', async () => {
+  const { sato, yamada } = app.cast
+  const setRole = (role: string) =>
+    app.call(sato, updateAuthorities, { body: [{ companyUserId: yamada.companyUserId, role }] })
+  await setRole('admin')
+  const other = await app.addServer()
+  const gone = refusal('Document already deleted')
+  for (let round = 0; round < 10; round++) {
+    const ids = [
+      await stored(sato, { name: 'い' }),
+      await stored(sato, { name: 'ろ' }),
+      await stored(sato, { name: 'は' }),
+    ]
+    const [first = '', second = '', third = ''] = ids
+    const [removed, ordered, renamed, made] = await Promise.all([
+      remove(sato, first),
+      other(yamada, orderCategories, { body: { categoryIds: [third, second, first] } }),
+      other(yamada, updateCategory, { params: { categoryId: first }, body: { name: 'に' } }),
+      other(yamada, createCategory, { body: bodyOf({ name: 'い' }) }),
+    ])
+    expect(removed).toMatchObject(done)
+    expect([done.message, gone.message]).toContain(renamed.message)
+    expect(ordered.success || ordered.message === 'Categories changed').toBe(true)
+    const left: { categoryId: string; name: string }[] = await list(sato)
+    expect(left.some(({ categoryId }) => categoryId === first && made.data?.categoryId !== first)).toBe(false)
+    const present = left.map(({ categoryId }) => categoryId).filter((id) => ids.includes(id))
+    expect(present.toSorted()).toEqual([second, third].toSorted())
+    if (ordered.success) expect(present).toEqual([third, second])
+    await app.db.query(sql`delete from categories`)
+  }
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all([
+      create(sato, { name: `部${round}`, colour: 'red' }),
+      other(yamada, createCategory, { body: bodyOf({ name: `部${round}`, colour: 'teal' }) }),
+    ])
+    expect(answers.map(({ message }) => message).sort()).toEqual(['Category name already exists', 'OK'])
+    await app.db.query(sql`delete from categories`)
+  }
+  await setRole('viewer')
 })
 
 test('G-033 WRITE-03 categories of another company do not exist', async () => {

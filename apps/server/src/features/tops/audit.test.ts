@@ -10,8 +10,12 @@ test('TOP-01 who put a post on top and who took it off are lines of the audit lo
   const call = await app.addServer({ LOG_LEVEL: 'warn' }, { logStream: { write: (line: string) => lines.push(line) } })
   const { sato, suzuki } = app.cast
   const params = { newsId: await app.storePost(suzuki, { title: '停電' }) }
-  for (const _time of [1, 2]) await call(sato, putNewsOnTop, { params })
-  for (const _time of [1, 2]) await call(sato, takeNewsOffTop, { params })
+  const written: number[] = []
+  for (const endpoint of [putNewsOnTop, putNewsOnTop, takeNewsOffTop, takeNewsOffTop]) {
+    await call(sato, endpoint, { params })
+    written.push(lines.length)
+  }
+  expect(written).toEqual([1, 1, 2, 2])
   await call(sato, putNewsOnTop, { params: { newsId: '999999' } })
   const line = (event: string, { accountId }: Person) => ({ msg: 'audit', event, accountId, ...params })
   expect(lines.map((one) => JSON.parse(one))).toMatchObject([line('topAdd', sato), line('topRemove', sato)])

@@ -167,9 +167,25 @@ describe('POST and DELETE /companyIntraNews/:newsId/top', () => {
     expect(await app.db.query(sql`select top_at as at from news where top_at is not null`)).toEqual([{ at: start }])
   })
 
-  test('TOP-01 G-541 at most three: a fourth is refused, also when two admins put at once', async () => {
+  test('TOP-01 G-541 of two admins who put the third at once, by two servers, one is refused', async () => {
     const { sato, ours } = app.cast
     const second = await addPerson(app.db, ours, { name: '第二管理者', role: 'admin', now: start })
+    const other = await app.addServer()
+    const [first = '', next = '', mine = '', theirs = ''] = await storePosts(4)
+    for (const newsId of [first, next]) await put(sato, newsId)
+    const { waiting } = await app.db.transaction(async (tx) => {
+      await lockCompany(tx, sato.managementGroupId)
+      const waiting = [put(sato, mine), other(second, putNewsOnTop, { params: { newsId: theirs } })]
+      await expect.poll(() => countWaiting(app.db)).toBe(2)
+      return { waiting }
+    })
+    const messages = (await Promise.all(waiting)).map(({ message }) => message)
+    expect(messages.toSorted()).toEqual(['Limit exceeded', 'OK'])
+  })
+
+  test('TOP-01 G-541 at most three: a fourth is refused, however many are put at once', async () => {
+    const { sato, ours } = app.cast
+    const second = await addPerson(app.db, ours, { name: '第三管理者', role: 'admin', now: start })
     const ids = await storePosts(6)
     const answers = await Promise.all(ids.map((newsId, index) => put(index % 2 ? sato : second, newsId)))
     expect(answers.filter(({ success }) => success)).toHaveLength(maxTops)

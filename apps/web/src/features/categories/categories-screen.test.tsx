@@ -168,6 +168,19 @@ test('WRITE-03 G-425 deleting asks with the present number of posts', async () =
   await waitFor(() => expect(document.activeElement?.textContent).toBe(text.add))
 })
 
+test('WRITE-03 after the first one is made the focus is on the button that adds the next', async () => {
+  const create = () => {
+    change(three.slice(0, 1))
+    return { categoryId: '1' }
+  }
+  const { change } = await open({ createCategory: create }, [])
+  await userEvent.click(await screen.findByRole('button', { name: text.add }))
+  await userEvent.type((await dialog(text.dialog.add)).getByRole('textbox', { name: /名前/ }), '総務{Enter}')
+  await closed()
+  await waitFor(() => expect(rows()).toEqual(['総務']))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(text.add))
+})
+
 test('WRITE-03 a company without categories is shown what they are for; one with 20 can add none', async () => {
   await open({}, [])
   await screen.findByText(text.empty.title)

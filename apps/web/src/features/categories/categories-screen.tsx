@@ -29,6 +29,13 @@ const Categories = () => {
   useEffect(() => {
     if (removals > 0) addButton.current?.focus()
   }, [removals])
+  const [hasMadeFirst, setMadeFirst] = useState(false)
+  const count = categories?.length ?? 0
+  const isClosed = edited === undefined
+  // So is the button under the picture of an empty list, once there is a first one.
+  useEffect(() => {
+    if (hasMadeFirst && count > 0 && isClosed && document.activeElement === document.body) addButton.current?.focus()
+  }, [hasMadeFirst, count, isClosed])
   const startRemoval = async (category: Category) => {
     if (await remove(category)) setRemovals((count) => count + 1)
   }
@@ -75,7 +82,11 @@ const Categories = () => {
         <CategoryDialog
           stored={edited}
           isPending={isPending}
-          onSave={(category) => save(category, edited)}
+          onSave={async (category) => {
+            const saved = await save(category, edited)
+            if (saved === true && count === 0) setMadeFirst(true)
+            return saved
+          }}
           onClose={() => setEdited(undefined)}
         />
       )}

@@ -1,6 +1,7 @@
 import { canEditTemplate } from '@kawaraban/contract/policy.ts'
 import type { ListedTemplate } from '@kawaraban/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { templatesText as text } from '../../messages/templates.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -14,6 +15,13 @@ type Acts = { isDisabled: boolean; onUse: Act; onEdit: Act; onDelete: Act }
 /** The company's templates, each with who made it and what the user may do with it. */
 export const TemplateList = (acts: Acts) => {
   const { data, isError, refetch } = useQuery(templatesQuery)
+  const area = useRef<HTMLDivElement>(null)
+  const count = data?.templates.length ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row that was deleted had the focus
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      area.current?.closest<HTMLElement>('[role=dialog]')?.focus({ preventScroll: true })
+  }, [count])
   if (isError && !data) return <LoadFailed title={text.failed} onReload={refetch} />
   if (!data) {
     return (
@@ -23,13 +31,18 @@ export const TemplateList = (acts: Acts) => {
       </SkeletonGroup>
     )
   }
-  if (data.templates.length === 0) return <p className="text-fg-2">{text.empty}</p>
   return (
-    <ul aria-label={text.title} className="-mx-2 max-h-[50dvh] overflow-y-auto px-2">
-      {data.templates.map((template) => (
-        <Item key={template.templateId} template={template} {...acts} />
-      ))}
-    </ul>
+    <div ref={area}>
+      {count === 0 ? (
+        <p className="text-fg-2">{text.empty}</p>
+      ) : (
+        <ul aria-label={text.title} className="-mx-2 max-h-[50dvh] overflow-y-auto px-2">
+          {data.templates.map((template) => (
+            <Item key={template.templateId} template={template} {...acts} />
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

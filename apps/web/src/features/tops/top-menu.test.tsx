@@ -39,17 +39,22 @@ test('TOP-01 G-545 an admin puts a post on top from its card: badge, heading and
 test('TOP-01 G-545 the menu names its post for screen readers, and the focus stays on it when the card moves', async () => {
   feedOf(3)
   openFeed('admin')
-  await card('お知らせ1')
-  const button = await cardNow('お知らせ1').findByRole('button', { name: 'その他の操作' })
-  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('お知らせ1')
+  await card('お知らせ2')
+  const button = await cardNow('お知らせ2').findByRole('button', { name: 'その他の操作' })
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('お知らせ2')
   button.focus()
-  await userEvent.keyboard('{Enter}')
-  await screen.findByRole('menuitem', { name: '重要にする' })
-  await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(titles()[0]).toBe('お知らせ1'))
-  await waitFor(() =>
-    expect(document.activeElement).toBe(cardNow('お知らせ1').getByRole('button', { name: 'その他の操作' })),
-  )
+  for (const [name, order] of [
+    ['重要にする', ['お知らせ2', 'お知らせ3', 'お知らせ1']],
+    ['重要から外す', ['お知らせ3', 'お知らせ2', 'お知らせ1']],
+  ] as const) {
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name })
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(titles()).toEqual(order))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(cardNow('お知らせ2').getByRole('button', { name: 'その他の操作' })),
+    )
+  }
 })
 
 test.each(['editor', 'viewer'] as const)('TOP-01 G-545 an %s has no such menu, of no post', async (role) => {

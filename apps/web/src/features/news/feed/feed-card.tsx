@@ -123,7 +123,7 @@ export const FeedCard = memo(
         className={classNames(
           boxClass,
           surfaceClass({ isFirst, isLast }),
-          isRow ? rowClass : 'py-1 md:flex md:items-center md:gap-x-3',
+          isRow ? rowClass : 'py-1 md:flex md:items-center md:gap-x-1',
           isSelected && 'inset-ring-2 inset-ring-primary',
         )}
       >
@@ -165,7 +165,7 @@ export const FeedCard = memo(
                   </span>
                 )}
               </div>
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-meta text-fg-2">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-meta text-fg-2 md:gap-x-2">
                 <Labels post={post} now={now} />
                 <Published at={post.startAt} />
                 <Due post={post} now={now} />

@@ -39,10 +39,12 @@ export const FeedList = ({ entries, now, selected, isPartial, ref, lastRef, ...a
             key={entry.post.newsId}
             ref={entry === last ? lastRef : undefined}
             data-news-id={entry.post.newsId}
-            // Lines are at the top of the list.
+            // Lines and posts on top are at the head of the list: an estimated height would move what is below.
             className={classNames(
               'group/entry',
-              entry.kind === 'row' && '[contain-intrinsic-size:auto_11rem] [content-visibility:auto]',
+              entry.kind === 'row' &&
+                !entry.post.isTop &&
+                '[contain-intrinsic-size:auto_11rem] [content-visibility:auto]',
             )}
           >
             {entry.heading !== null && (

@@ -89,7 +89,7 @@ export const openDraft = async (author: DraftOwner, draftId: string): Promise<bo
   const { fields, companyUserIds, version, savedAt } = stored
   const { blank, restore } = form
   // A template may have filled the form before.
-  formStore.setState({ draft: blank })
+  formStore.setState({ draft: blank, unfilled: null })
   const read = createReader()
   const entered = { ...fields, ...(companyUserIds && { companyUserIds }) } as Partial<NewsDraft>
   const fieldsWithoutErrors = (['title', 'content'] as const).filter((key) => !fields[key])
