@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 const isHydrated = (page: Page) =>
   expect.poll(() => page.locator('article').count(), { message: 'all cards are there' }).toBe(12)
-/** What is on the screen, without the column, which is loaded later. */
-const picture = (page: Page) => pictureOf(page, { mask: [page.locator('[data-todo-column]')] })
+/** What is on the screen, without the column and the search, which are loaded later into places of their own. */
+const picture = (page: Page) => pictureOf(page, { mask: [page.locator('[data-todo-column], #header-place')] })
 
 test.each([
   ['desktop', false, 1440],

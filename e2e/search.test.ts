@@ -58,6 +58,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('Searching the feed, on a 
       await found(page, '年末調整', 2)
       expect(await titles(page)).toEqual(['年末調整のお願い', '書類の提出'])
       expect(await marks(page)).toContain('年末調整')
+      expect(await page.locator('header').getByLabel('投稿を検索').count()).toBe(1)
       expect(await axeViolations(page)).toEqual([])
     })
     await step('A word half in bold is marked in the drawn text', async () => {
@@ -76,6 +77,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('Searching the feed, on a 
       await page.goBack()
       await found(page, '年末調整', 2)
       expect(await field(page).inputValue()).toBe('年末調整')
+      expect(await page.locator('header').getByLabel('投稿を検索').count()).toBe(1)
       await expectFocus(card(page, '年末調整のお願い').getByRole('link', { name: '年末調整のお願い' }))
     })
     await step('A reload keeps it', async () => {

@@ -63,7 +63,11 @@ export const Header = () => {
         >
           {title}
         </Title>
-        <div id={headerPlaceId} className="md:not-empty:flex-4" />
+        {/* Its size is there before what is in it. */}
+        <div
+          id={headerPlaceId}
+          className={classNames(active.name === 'newsIndex' && 'flex size-11 items-center md:h-12 md:flex-4')}
+        />
         <div className="-mr-2.5 flex shrink-0">
           {right ? (
             <IconButton

@@ -78,7 +78,8 @@ export const installNews = (app: FastifyInstance, deps: Deps): InFeed => {
         if (request.after !== undefined) return (await readPage(feed, request, [])).list
         const due = findDue(feed, now)
         const { list, completed } = await readPage(feed, request, due)
-        reply.headers(headersOf(feed, due, completed, now))
+        // The reply of a page that the server renders takes them one by one.
+        for (const [name, value] of Object.entries(headersOf(feed, due, completed, now))) reply.header(name, value)
         return list
       }
       return readFeed(caller, now, work, found)
