@@ -79,7 +79,7 @@ export const measureSearch = async (print: (line: string) => void): Promise<read
   }
   const processor = async (act: () => Promise<unknown>) => {
     const { rows } = await client.query<{ pid: number }>(
-      'select pid from pg_stat_activity where pid <> pg_backend_pid()',
+      "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
     )
     const pids = [server.pid, ...rows.map(({ pid }) => pid)]
     const before = threadsMs(pids)

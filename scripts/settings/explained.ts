@@ -141,6 +141,6 @@ export const explained: Readonly<Record<keyof Settings, Explanation>> = {
     otherwise: '`true` where `/receiver` is served, else `false`',
   },
   TAG_MANAGER_ID: {
-    text: 'tag manager container such as GTM-ABC123, loaded with the first event, in browsers alone; the management group goes along only with consent (G-139)',
+    text: 'tag manager container such as GTM-ABC123, loaded with the first event, in browsers alone; the management group goes along only with consent (G-139). No trigger for changes of the history may send `gtm.newHistoryState` or `gtm.oldHistoryState` on: the state of an entry has what its user searches for (G-532)',
   },
 }
