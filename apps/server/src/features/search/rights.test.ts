@@ -40,6 +40,7 @@ const flags = [
   'pinned',
   'excludeBeforePublication',
   'excludeAfterPublication',
+  'ended',
 ]
 
 test('FIND-04 PERM-08 PERM-09 found is what is visible and contains every word, for everybody at any minute, under all filters', async () => {

@@ -4,10 +4,11 @@ import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { pinNews } from '@kawaraban/contract/pins.ts'
 import { type FoundItem, searchNews } from '@kawaraban/contract/search.ts'
 import { todoCountHeader } from '@kawaraban/contract/todo.ts'
-import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { addMonths, dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { putNewsOnTop } from '@kawaraban/contract/tops.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import { describe, expect, test } from 'vitest'
-import type { Person } from '../../testing/company.ts'
+import { addSession, type Person, sessionKeyOf } from '../../testing/company.ts'
 import { refusal, start, useNewsApp } from '../../testing/news-app.ts'
 
 const { app, body } = useNewsApp()
@@ -93,6 +94,37 @@ describe('FIND-04 orders, pages and filters', () => {
       expect(await found(tanaka, '防災 訓練', { sortBy: 'relevance', order })).toEqual(byRelevance)
     expect(await found(tanaka, '防災 訓練')).toEqual([inText, newTitle, oldTitle, both])
     expect(await found(tanaka, '防災 訓練', { order: 'asc' })).toEqual([inText, both, oldTitle, newTitle])
+  })
+
+  test('FIND-04 TOP-01 what is on top comes first as in the feed, and nowhere by relevance', async () => {
+    const { sato, suzuki, tanaka } = app.cast
+    const onTop = await app.storePost(suzuki, { title: '献立', content: '防災', startAt: start - dayMs })
+    const newer = await app.storePost(suzuki, { title: '防災' })
+    await app.call(sato, putNewsOnTop, { params: { newsId: onTop } })
+    expect(await found(tanaka, '防災')).toEqual([onTop, newer])
+    expect(await found(tanaka, '防災', { sortBy: 'relevance' })).toEqual([newer, onTop])
+    expect((await search(tanaka, '防災')).data.news[0].isTop).toBe(true)
+  })
+
+  test('G-527 PERM-08 PERM-09 ended posts are found by who may see them, for three months, as the filters say', async () => {
+    const { sato, suzuki, tanaka } = app.cast
+    const over = { companyintraNewsStatusFilter: 'ended' }
+    const ended = await app.storePost(suzuki, { title: '防災', startAt: start - 9 * dayMs, endAt: start - minuteMs })
+    const published = await app.storePost(suzuki, { title: '防災' })
+    for (const person of [sato, suzuki]) {
+      expect(await found(person, '防災')).toEqual([published, ended])
+      expect(await found(person, '防災', over)).toEqual([ended])
+      expect(await found(person, '防災', { companyintraNewsStatusFilter: 'excludeAfterPublication' })).toEqual([
+        published,
+      ])
+    }
+    expect(await found(tanaka, '防災')).toEqual([published])
+    expect(await found(tanaka, '防災', over)).toEqual([])
+    app.clock.now = addMonths(start, 3)
+    const later = { ...sato, sessionKey: sessionKeyOf(sato, 'three months later') }
+    await addSession(app.db, later, { ...later, now: app.clock.now })
+    expect(await found(later, '防災', over)).toEqual([published])
+    expect((await search(later, '防災')).data.unfiltered).toBe(1)
   })
 
   test('FIND-04 G-067 pages by cursor give every found post once, in each order, also when the last one was changed', async () => {

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { createBrowserKeys } from '../../http/browser-keys.ts'
-import { limitSignIns } from './sign-in-limits.ts'
+import { limitSignIns, maxFinishing, maxOfAddress } from './sign-in-limits.ts'
 
 test('G-310 the calls of a sign-in are marked as such, and no others', async () => {
   const app = fastify()
@@ -18,4 +18,8 @@ test('G-310 the calls of a sign-in are marked as such, and no others', async () 
   const bodies = await Promise.all(['/sign-in', '/other'].map(async (url) => (await app.inject({ url })).body))
   expect(bodies).toEqual(['true', 'undefined'])
   await app.close()
+})
+
+test('G-311 an address has 6,000 calls a minute, and 600 to finish sign-ins that no browser there has begun', () => {
+  expect([maxOfAddress, maxFinishing]).toEqual([6_000, 600])
 })

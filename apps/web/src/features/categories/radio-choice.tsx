@@ -41,7 +41,7 @@ export const RadioChoice = <Id extends string>({
             {...(areNamesHidden && { title: nameOf(id) })}
             className={classNames(
               'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line px-2.5 text-fg-2 text-meta hover:bg-hover has-checked:border-primary has-checked:font-bold has-checked:text-fg has-checked:inset-ring-1 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-              areNamesHidden && 'min-w-11 justify-center has-checked:bg-primary-soft has-checked:inset-ring-2',
+              areNamesHidden && 'relative min-w-11 justify-center has-checked:bg-primary-soft has-checked:inset-ring-2',
             )}
           >
             <input
@@ -49,7 +49,9 @@ export const RadioChoice = <Id extends string>({
               name={name}
               checked={id === chosen}
               onChange={() => onChange(id)}
-              className={areNamesHidden ? 'sr-only' : 'size-4 shrink-0 accent-primary'}
+              className={
+                areNamesHidden ? 'absolute inset-0 cursor-pointer opacity-0' : 'size-4 shrink-0 accent-primary'
+              }
             />
             {children?.(id)}
             {areNamesHidden ? <span className="sr-only">{nameOf(id)}</span> : nameOf(id)}
