@@ -111,6 +111,8 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the feed, on a %s',
     await pin.click()
     await page.context().setOffline(true)
     await page.getByText('オフラインです。').waitFor()
+    // The pin may have been scrolled to, so that half a row of buttons is under the header.
+    await page.evaluate(() => scrollTo(0, 0))
     await expectNoVisualDefectsInState(page, `feed offline ${device}`)
   })
 
