@@ -15,7 +15,7 @@ export const putNewsOnTop = endpoint({
   summary: "Put a published post at the head of everybody's feed",
   method: 'POST',
   path,
-  access: 'poster',
+  access: 'admin',
   params,
   errors: ['documentDeleted', 'noPermission', 'newsExpired', 'newsNotPublished', 'limitExceeded'],
 })
@@ -26,7 +26,7 @@ export const takeNewsOffTop = endpoint({
   summary: "Take a post off the head of everybody's feed",
   method: 'DELETE',
   path,
-  access: 'poster',
+  access: 'admin',
   params,
   errors: ['documentDeleted', 'noPermission'],
 })

@@ -129,7 +129,7 @@ const cardsOf = async (feed: Feed, { words }: SearchRequest, posts: readonly Boa
   const pause = createPause()
   for (const [index, post] of posts.entries()) {
     const packed = texts.posts.get(post.newsId)?.text
-    const excerpt = packed ? excerptOfItem(items.get(post.newsId) as Buffer, packed, words) : null
+    const excerpt = packed ? await excerptOfItem(items.get(post.newsId) as Buffer, packed, words) : null
     const card = listJson([{ post, state: stateOf(post) }], feed).subarray('['.length, -'}]'.length)
     const end = excerpt === null ? '}' : `,"excerpt":${JSON.stringify(excerpt)}}`
     parts.push(Buffer.from(index === 0 ? '[' : ','), card, Buffer.from(end))

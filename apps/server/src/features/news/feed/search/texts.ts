@@ -1,9 +1,9 @@
 import { foldInto, searchFold } from '@kawaraban/contract/search-fold.ts'
-import { searchedText } from '@kawaraban/contract/search-text.ts'
 import type { Queries } from '../../../../db/connect.ts'
 import { createPause } from '../../../../slices.ts'
 import { createPacker } from './packed-text.ts'
-import { loadAuthorRows, loadTextRows, type TextRow } from './queries.ts'
+import { loadAuthorRows, loadTextRows } from './queries.ts'
+import { loadSearchedText } from './searched-text.ts'
 
 /** What a post is found by: its title and the text that readers see, folded. */
 export type FoldedPost = { readonly textVersion: string; readonly title: string; readonly text: Buffer }
@@ -44,8 +44,8 @@ const foldName = (name: string) => searchFold(name).text.replaceAll(' ', '')
 
 const packer = createPacker()
 
-const foldPost = ({ title, textVersion }: Post, { content, contentFormat }: TextRow): FoldedPost => {
-  foldInto(searchedText(content, contentFormat), packer.add)
+const foldPost = ({ title, textVersion }: Post, text: string): FoldedPost => {
+  foldInto(text, packer.add)
   return { textVersion, title: searchFold(title).text, text: packer.take() }
 }
 
@@ -79,12 +79,16 @@ const loadAuthors = async (db: Queries, { managementGroupId, version, posts, tex
 export const loadTexts = async (db: Queries, company: Company): Promise<string> => {
   const { managementGroupId, version, posts, texts } = company
   const missing = [...posts.keys()].filter((newsId) => !texts.posts.has(newsId))
+  const searchedText = await loadSearchedText()
   const pause = createPause()
   for (let from = 0; from < missing.length; from += chunkSize) {
     const rows = await loadTextRows(db, managementGroupId, missing.slice(from, from + chunkSize))
     for (const row of rows) {
       const post = row.newsId === null ? undefined : posts.get(row.newsId)
-      if (post?.textVersion === row.textVersion) texts.posts.set(post.newsId, foldPost(post, row))
+      if (post?.textVersion === row.textVersion) {
+        const text = searchedText(row.content, row.contentFormat)
+        texts.posts.set(post.newsId, foldPost(post, text))
+      }
       await pause()
     }
     const newsVersion = rows[0]?.newsVersion ?? '0'
