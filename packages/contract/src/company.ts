@@ -10,8 +10,6 @@ const publicationDefault = z.object({ publicationLength: z.nullable(publicationL
 const companySettings = z.object({
   /** Notices show their heading without the post's title (G-194). */
   isPushHeadingOnly: z.boolean(),
-  /** Posts may have files with macros, and files with a password, in which nobody can see them (G-567). */
-  allowsMacros: z.boolean(),
   ...publicationDefault.shape,
 })
 /** Settings of a company. */
@@ -23,7 +21,7 @@ const companySettingsBody = z
   .check(z.refine((settings) => Object.values(settings).some((value) => value !== undefined)))
 export type CompanySettingsBody = z.infer<typeof companySettingsBody>
 
-/** G-194, WRITE-01, G-567 */
+/** G-194, WRITE-01 */
 export const getCompanySettings = endpoint({
   name: 'getCompanySettings',
   summary: "The company's settings",
@@ -33,7 +31,7 @@ export const getCompanySettings = endpoint({
   data: companySettings,
 })
 
-/** G-194, WRITE-01, G-567; what is absent stays as it is. */
+/** G-194, WRITE-01; what is absent stays as it is. */
 export const updateCompanySettings = endpoint({
   name: 'updateCompanySettings',
   summary: "Change the company's settings; those that are absent stay as they are",

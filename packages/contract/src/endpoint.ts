@@ -9,7 +9,7 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'anyone' | 'account' | 'member' | 'reader' | 'poster' | 'admin'
 
 type Schema = z.ZodMiniType
-type BodyType = 'application/json' | 'text/csv' | 'application/offset+octet-stream'
+type BodyType = 'application/json' | 'text/csv'
 /** Types of the files that an endpoint may answer with in place of the envelope. */
 export const fileTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -30,8 +30,7 @@ export type Endpoint<
 > = {
   readonly name: string
   readonly summary: string
-  /** HEAD and PATCH are those of uploads by tus alone. */
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path from the root, parameters as `:name`. */
   readonly path: `/v1/${string}`
   readonly access: Access
@@ -50,8 +49,8 @@ export type Endpoint<
   readonly bodyType: BodyType
   /** Largest body in bytes. */
   readonly bodyLimit: number
-  /** A success is a file of one of `fileTypes`, or of any type, without the envelope, and `data` is undefined. */
-  readonly answersFile: boolean | 'ofAnyType'
+  /** A success is a file of one of `fileTypes`, without the envelope, and `data` is undefined. */
+  readonly answersFile: boolean
 }
 
 type Declared<P, Q, B, D, H> = {
@@ -70,7 +69,7 @@ type Declared<P, Q, B, D, H> = {
   faults?: Readonly<Record<string, ErrorCode>>
   bodyType?: BodyType
   bodyLimit?: number
-  answersFile?: Endpoint['answersFile']
+  answersFile?: boolean
 }
 
 /** Largest body in bytes where an endpoint names no other: a profile of characters that all are escaped, four times over. */

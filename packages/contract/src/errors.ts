@@ -35,7 +35,6 @@ export const refusals = {
   invalidContentFormat: 'Invalid contentFormat',
   reminderRequiresPush: 'Reminder requires pushFlag',
   invalidCategoryId: 'Invalid categoryId',
-  invalidFiles: 'Invalid files',
   invalidReactionType: 'Invalid reactionType',
   invalidAssignableType: 'Invalid assignableType',
   invalidRole: 'Invalid role',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { attachedFile } from './attached-files.ts'
 import { chaseStepList } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
 import { contentFormat, newsParams, newsPath, remindScope } from './news.ts'
@@ -146,11 +145,6 @@ export const getPostTemplate = endpoint({
   path: `${newsPath}/:newsId/template`,
   access: 'poster',
   params: newsParams,
-  data: z.object({
-    fields: templateFields,
-    companyUserIds: z.array(z.string()),
-    /** Absent of a post without files. */
-    files: z.optional(z.array(attachedFile)),
-  }),
+  data: z.object({ fields: templateFields, companyUserIds: z.array(z.string()) }),
   errors: ['noPermission', 'documentDeleted'],
 })

@@ -80,7 +80,6 @@ const bodyOf = (endpoint: Endpoint) => {
     oldAuth: subscription.auth,
     isPushHeadingOnly: true,
     publicationLength: 'oneMonth',
-    allowsMacros: true,
   }
   const broken = fc
     .dictionary(fc.constantFrom(...Object.keys(valid), 'ownerCompanyUserId', 'managementGroupId', 'role'), anything, {

@@ -23,8 +23,7 @@ const policyWith = (hasTagManager: boolean): string => {
     'style-src': ["'self'", ...libraryStyles],
     // The component library positions its popups through style attributes.
     'style-src-attr': ["'unsafe-inline'"],
-    // In the app's web view pictures come by calls, as blobs.
-    'img-src': ["'self'", 'data:', 'blob:', ...sinks],
+    'img-src': ["'self'", 'data:', ...sinks],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...sinks],
     'manifest-src': ["'self'"],

@@ -21,7 +21,6 @@ export const openToAll: readonly string[] = [
   'getLegalText',
   'getPush',
   'getSession',
-  'openFile',
   'replacePushSubscription',
 ]
 
@@ -41,7 +40,6 @@ export const byCaller: Readonly<Record<string, string>> = {
   createAccessLog: '--++++',
   createCategory: '-----+',
   createCsrfToken: '-+++++',
-  createFileAddress: '---+++',
   createGroup: '----++',
   createImport: '-----+',
   createNews: '----++',
@@ -61,9 +59,6 @@ export const byCaller: Readonly<Record<string, string>> = {
   getCompanySettings: '-----+',
   getCompanyUser: '-----+',
   getDraft: '----++',
-  getFile: '---+++',
-  getFileFacts: '---+++',
-  getFileSpace: '-----+',
   getFirstSteps: '-----+',
   getGroup: '----++',
   getImport: '-----+',
@@ -72,7 +67,6 @@ export const byCaller: Readonly<Record<string, string>> = {
   getMyProfile: '--++++',
   getNews: '---+++',
   getNotices: '----++',
-  getPicture: '---+++',
   getPostTemplate: '----++',
   getProgress: '----++',
   getPublicationDefault: '----++',

@@ -1,26 +1,13 @@
 /** Words about the settings of the whole company. */
-const saving = {
-  saving: '保存しています。',
-  notSaved: '保存できませんでした。時間をおいて、もう一度お試しください。',
-  offline: 'ネットワークに接続していないため、変更できません。',
-} as const
-
 export const companyText = {
   /** In place of all of them. */
   notLoaded: '会社の設定を読み込めませんでした。',
   headingOnly: {
-    ...saving,
     label: '通知にタイトルを出さない',
     hint: '全員の通知を「新しいお知らせ」などの見出しだけにして、投稿のタイトルを出しません。ロック画面などで、タイトルがほかの人の目に触れるのを防ぎます。',
+    saving: '保存しています。',
     saved: { true: '通知にタイトルを出さないようにしました。', false: '通知にタイトルを出すようにしました。' },
-  },
-  macros: {
-    ...saving,
-    label: 'マクロを含むファイルの添付を許可する',
-    hint: 'マクロを含むOfficeファイルと、中身を確認できないパスワード付きのOfficeファイルを、投稿に添付できるようになります。マクロは、開いた人の端末でウイルスのように働くことがあります。',
-    saved: {
-      true: 'マクロを含むファイルを添付できるようにしました。',
-      false: 'マクロを含むファイルを添付できないようにしました。',
-    },
+    notSaved: '保存できませんでした。時間をおいて、もう一度お試しください。',
+    offline: 'ネットワークに接続していないため、変更できません。',
   },
 } as const

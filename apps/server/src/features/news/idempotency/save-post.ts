@@ -10,7 +10,6 @@ import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { VisibleNews } from '../../../visibility/queries.ts'
 import { mayUseCategory } from '../../categories/queries.ts'
-import { replaceFiles } from '../../files/queries.ts'
 import { replaceChase } from '../../notices/chase/queries.ts'
 import { replaceOccasions } from '../../notices/occasions/queries.ts'
 import { areMembers, insertAudience, replaceAudience } from '../audience/queries.ts'
@@ -42,14 +41,6 @@ const audienceOf = (sent: NewsBody, ownerCompanyUserId: string): string[] =>
 const ensureCategory = async (tx: Queries, { caller, sent }: PostInput, newsId: string | null): Promise<void> =>
   ensure(!sent.categoryId || (await mayUseCategory(tx, caller, sent.categoryId, newsId)), 'invalidCategoryId')
 
-/** Gives a post the files of its body; without a list it has those that it had. */
-const saveFiles = async (
-  tx: Queries,
-  { caller, now }: PostInput,
-  newsId: string,
-  { files }: NewsRecord,
-): Promise<void> => ensure(!files || (await replaceFiles(tx, caller, newsId, { files, now })), 'invalidFiles')
-
 const addPost = async (tx: Queries, input: PostInput, news: NewsRecord): Promise<string> => {
   const { caller, sent, holidays, now } = input
   const audience = audienceOf(sent, caller.companyUserId)
@@ -59,7 +50,6 @@ const addPost = async (tx: Queries, input: PostInput, news: NewsRecord): Promise
   ensure((await countPosts(tx, caller.managementGroupId, now)) < maxPosts, 'limitExceeded')
   await lockCompanyPosts(tx, caller.managementGroupId)
   const newsId = await insertNews(tx, caller, news, now)
-  await saveFiles(tx, input, newsId, news)
   if (news.scope === 'specific') await insertAudience(tx, caller.managementGroupId, newsId, audience)
   ensure(await replaceOccasions(tx, caller, newsId, { post: news, former: null, now }), 'tooManyPushes')
   await replaceChase(tx, caller.managementGroupId, newsId, { post: news, holidays, now })
@@ -84,7 +74,6 @@ const overwritePost = async (
   ensureEndAhead(news, now)
   await lockCompanyPosts(tx, managementGroupId)
   ensure(await replaceNews(tx, managementGroupId, newsId, news, now), 'documentDeleted')
-  await saveFiles(tx, input, newsId, news)
   await replaceAudience(tx, managementGroupId, newsId, audience)
   ensure(await replaceOccasions(tx, caller, newsId, { post: news, former, now }), 'tooManyPushes')
   await replaceChase(tx, managementGroupId, newsId, { post: news, holidays, now })
@@ -121,9 +110,9 @@ export const storePost = async (tx: Queries, input: PostInput, key: string | und
   if (stored) ensure(isReplaceable(stored, sent, now), 'alreadyPosted')
   const publishedStartAt = stored && !isScheduled(stored.post, now) ? stored.post.startAt : null
   const news = checkNews(sent, publishedStartAt, now)
-  // A create without a chain, a category or files has none, also where it takes the place of one that had; without a format its content is plain.
-  const { chaseSteps = [], categoryId = null, contentFormat = 'plain', files = [] } = news
-  const whole = { ...news, chaseSteps, categoryId, contentFormat, files }
+  // A create without a chain or a category has none, also where it takes the place of one that had; without a format its content is plain.
+  const { chaseSteps = [], categoryId = null, contentFormat = 'plain' } = news
+  const whole = { ...news, chaseSteps, categoryId, contentFormat }
   if (stored) await overwritePost(tx, input, { ...stored, former: stored.post }, whole)
   const newsId = stored?.newsId ?? (await addPost(tx, input, news))
   await saveIdempotencyRecord(tx, caller, key, newsId, { bodyHash, startAt: news.startAt, postedAt: now })

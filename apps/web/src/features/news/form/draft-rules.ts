@@ -12,7 +12,6 @@ import type { DateTimeInput, NewsDraft } from './draft.ts'
 export const draftFields = [
   'title',
   'content',
-  'files',
   'categoryId',
   'startDate',
   'startTime',

@@ -50,8 +50,6 @@ export type FormState = {
   isUntouched: boolean
   /** What the server refused, until its field changes. */
   refused: DraftMessages
-  /** Files are still sent, or were not and are not taken out. */
-  unsentFiles: 'pending' | 'unsent' | null
   /** The post is being sent: a second press sends nothing. */
   submitted: boolean
   /** The first try failed, and the post is sent again automatically. */
@@ -120,7 +118,6 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   waitsForEnd: false,
   isUntouched: false,
   refused: {},
-  unsentFiles: null,
   submitted: false,
   isRetrying: false,
   cameFromDetail: false,
