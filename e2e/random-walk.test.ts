@@ -61,8 +61,12 @@ const useControl = async (page: Page, walk: Walk, state: PageState, random: numb
   if (isDiscarded || isSaved) walk.entered = null
   // A control may be covered by another element: the walk then goes on with the next act.
   const reached = isField ? target.fill(`記入${random % 1000}`, { timeout: 1_500 }) : target.click({ timeout: 1_500 })
-  await reached.catch(() => walk.trace.push('(not reached)'))
-  if (isField && form !== null && showsOwnFields(state.path))
+  const isReached = await reached.then(
+    () => true,
+    () => false,
+  )
+  if (!isReached) walk.trace.push('(not reached)')
+  if (isReached && isField && form !== null && showsOwnFields(state.path))
     walk.entered = { form, texts: (await readPageState(page)).texts }
 }
 
