@@ -27,12 +27,15 @@ export const readPageState = (page: Page): Promise<PageState> =>
     const fields = [
       ...document.querySelectorAll<HTMLInputElement>('main input:not([type]), main [type=text], main textarea'),
     ]
+    const questions = shown('[role=alertdialog]')
+    /** A window asks its own questions over itself. */
+    const asks = (layer: Element) => questions.length > 0 && layer.matches('[role=dialog]')
     return {
       path: location.pathname + location.search,
       index: history.state?.__TSR_index ?? -1,
       heading: document.querySelector('h1')?.textContent ?? '',
-      dialogs: shown('[role=alertdialog]').map((dialog) => dialog.textContent ?? ''),
-      layers: shown(layers).filter((layer) => !layer.parentElement?.closest(layers)).length,
+      dialogs: questions.map((dialog) => dialog.textContent ?? ''),
+      layers: shown(layers).filter((layer) => !layer.parentElement?.closest(layers) && !asks(layer)).length,
       hasFocus: document.activeElement !== null && document.activeElement !== document.body,
       isBusy: document.querySelector('main [aria-busy=true]:not(ul), button[aria-busy=true]') !== null,
       texts: Object.fromEntries(
