@@ -161,13 +161,14 @@ const isManager = canManage(callerRow, sql`n.owner_company_user_id`)
 
 const readPostTemplate: CallerQuery<PostInput, PostTemplateRow> = {
   columns: postColumns,
-  joins: sql`join news n on ${visibleNews}`,
+  joins: sql`
+    join news n on ${visibleNews}
+    left join categories k on k.management_group_id = n.management_group_id and k.category_id = n.category_id
+      and ${canPostIn(callerRow.role, sql`k.posters`)}`,
   select: sql`
     n.title, n.content, n.content_format as "contentFormat", n.scope, n.due_at is not null as "hasDeadline", n.push_flag as "pushFlag",
     n.remind_type as "remindType", n.remind_days_before as "remindDaysBefore", n.remind_scope as "remindScope",
-    (select k.category_id::text from categories k
-      where k.management_group_id = n.management_group_id and k.category_id = n.category_id
-        and ${canPostIn(callerRow.role, sql`k.posters`)}) as "categoryId",
+    k.category_id::text as "categoryId",
     case when ${isManager} then n.chase_steps end as "chaseSteps",
     case when ${isManager} then ${audienceOfNews} end as audience`,
 }
