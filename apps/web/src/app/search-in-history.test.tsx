@@ -82,7 +82,7 @@ describe('FIND-06 the query', () => {
     expect([(await field()).value, stranger.server.requests(searchNews)]).toEqual(['', []])
   })
 
-  test('is not of a feed that is opened anew, and is of the one that is returned to in the history', async () => {
+  test('is empty in a newly opened feed, and restored in one that the history returns to', async () => {
     await openApp('/', scene)
     await search('年末')
     await follow('/setting')

@@ -56,7 +56,7 @@ describe('a category', () => {
     expect(await list(sato)).toEqual(expected.map((one) => ({ ...one, posts: 0 })))
   })
 
-  test('WRITE-03 G-425 tells admins how many of its posts anyone may still see', async () => {
+  test('WRITE-03 G-425 counts for admins the posts of a category that are still visible to anyone', async () => {
     const { sato, suzuki, foreignAdmin } = app.cast
     const categoryId = await stored(sato)
     const { now } = app.clock

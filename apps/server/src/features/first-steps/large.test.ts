@@ -19,7 +19,7 @@ beforeAll(async () => {
   await app.db.query(sql`analyze members`)
 })
 
-test('DAY-01 a new company whose people were imported is asked to choose its posters by an index, without a scan of its people', async () => {
+test('DAY-01 whether a company with imported people has posters is read by an index, without a scan of its people', async () => {
   const { db, rows } = explainingDb(app.db)
   expect(await findFirstSteps(db, admin, app.clock.now)).toEqual({ hasPeople: true, hasPosters: false, hasPost: false })
   expect([...rows.values()].filter((touched) => touched > maxRows)).toEqual([])

@@ -14,7 +14,7 @@ const edit = (newsId: string, over: Record<string, unknown>) =>
   app.call(app.cast.suzuki, updateNews, { params: { newsId }, body: body(over) })
 
 describe('WRITE-02 the format of a content', () => {
-  test('is stored, and told wherever the content is', async () => {
+  test('is stored, and returned wherever the content is', async () => {
     const { data } = await create(app.cast.suzuki, formatted)
     expect(await show(data.newsId)).toMatchObject(formatted)
     expect((await app.call(app.cast.tanaka, getLatestNews)).data).toMatchObject(formatted)

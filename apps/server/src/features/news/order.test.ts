@@ -52,7 +52,7 @@ describe('a post', () => {
       for (const person of [sato, suzuki]) {
         for (const endpoint of ofPosts) {
           const answer = await send(person, endpoint, { newsId })
-          // Whoever's role does not have the call is refused before any post is looked for.
+          // A role without access to the call is refused before the post is read.
           const isOpen = endpoint.access !== 'admin' || person === sato
           const message = isOpen ? 'Document already deleted' : 'No permission'
           expect(answer, `${endpoint.name} ${newsId}`).toMatchObject(refusal(message))

@@ -33,7 +33,7 @@ test.each([
   expect(fault()).toMatchObject({ code: 'requestTimeout' })
 })
 
-test('G-320 who waits for the turn of a large body is asked to come again after 8 s', async () => {
+test('G-320 a large body that has waited 8 s for its turn is refused with Retry-After', async () => {
   const readBody = createBodyReader(fastify(), createTurns(readingLimits))
   readNothing(100_000, readBody)
   await vi.advanceTimersByTimeAsync(0)

@@ -73,7 +73,7 @@ test('WRITE-03 an admin sees the categories in their order, each with its posts 
   screen.getByText('投稿できる人：管理者のみ')
 })
 
-test('WRITE-03 an admin creates one, by keyboard, and is told what is wrong with its name', async () => {
+test('WRITE-03 an admin creates a category by keyboard, and an invalid name shows an error', async () => {
   const { server } = await open()
   await userEvent.click(await screen.findByRole('button', { name: text.add }))
   const box = await dialog(text.dialog.add)
@@ -124,7 +124,7 @@ test('WRITE-03 what was entered is not lost without a question', async () => {
   expect(server.requests(updateCategory)).toEqual([])
 })
 
-test('WRITE-03 one is moved at once, the button keeps the focus, and a screen reader hears where it is', async () => {
+test('WRITE-03 a category is moved at once, the button keeps the focus, and its new position is announced', async () => {
   const { server } = await open()
   await screen.findByRole('list', { name: text.list })
   await press(text.move.down('総務'))
