@@ -8,10 +8,8 @@ import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 import { canPostIn } from '../../rights/queries.ts'
 
-/** Takes the company's lock for an admin; false when another one has taken the role from this one, who waited for the lock. */
-export const lockAsAdmin = async (tx: Queries, { managementGroupId, companyUserId }: Member): Promise<boolean> => {
-  await tx.query(sql`
-    select from management_groups where management_group_id = ${managementGroupId} for no key update`)
+/** Whether a member is an admin still, who may have lost the role while waiting for the company's lock. */
+export const isStillAdmin = async (tx: Queries, { managementGroupId, companyUserId }: Member): Promise<boolean> => {
   const [self] = await tx.query<{ role: Role | null }>(sql`
     select role from members where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}`)
   return isAdmin({ role: self?.role ?? 'none' })
@@ -90,22 +88,11 @@ export const reorder = async (
     where k.management_group_id = ${managementGroupId} and k.category_id = given.category_id`)
 }
 
-/** Makes every process load the company's posts again if any of them is in the category. Call it under the lock. */
-export const raiseVersionForCategory = async (
-  tx: Queries,
-  managementGroupId: number,
-  categoryId: string,
-): Promise<void> => {
-  await tx.query(sql`
-    update management_groups g set news_version = g.news_version + 1
-    where g.management_group_id = ${managementGroupId} and exists (
-      select from news n
-      where n.management_group_id = g.management_group_id and n.category_id = ${categoryId})`)
-}
+/** The posts of a category, as SQL of a row `n` of news. */
+export const isIn = (categoryId: string): Sql => sql`n.category_id = ${categoryId}`
 
 /** Deletes a category and takes it from its posts. Call it under the company's lock. */
 export const removeCategory = async (tx: Queries, managementGroupId: number, categoryId: string): Promise<void> => {
-  await raiseVersionForCategory(tx, managementGroupId, categoryId)
   await tx.query(sql`
     update news set category_id = null
     where management_group_id = ${managementGroupId} and category_id = ${categoryId}`)

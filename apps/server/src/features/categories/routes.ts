@@ -20,12 +20,13 @@ import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
+import { lockCompany, raiseVersionIfAny } from '../news/queries.ts'
 import {
   insertCategory,
+  isIn,
+  isStillAdmin,
   listStored,
   listWithPosts,
-  lockAsAdmin,
-  raiseVersionForCategory,
   removeCategory,
   reorder,
   replaceCategory,
@@ -58,7 +59,8 @@ export const installCategories = (app: FastifyInstance, deps: Deps): void => {
     db.write(
       caller.managementGroupId,
       async (tx) => {
-        ensure(await lockAsAdmin(tx, caller), 'noPermission')
+        await lockCompany(tx, caller.managementGroupId)
+        ensure(await isStillAdmin(tx, caller), 'noPermission')
         return change(tx, await listStored(tx, caller.managementGroupId))
       },
       rows,
@@ -108,7 +110,7 @@ export const installCategories = (app: FastifyInstance, deps: Deps): void => {
       await replaceCategory(tx, caller.managementGroupId, categoryId, next)
       // Who may post in it is on no card.
       if (!isSame({ ...next, posters: found.posters }, found))
-        await raiseVersionForCategory(tx, caller.managementGroupId, categoryId)
+        await raiseVersionIfAny(tx, caller.managementGroupId, isIn(categoryId))
       return true
     })
     if (isChanged) audit(request, 'categoryUpdate', { categoryId })
@@ -118,6 +120,7 @@ export const installCategories = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, deleteCategory, async ({ caller, params: { categoryId }, request }) => {
     const remove = async (tx: Queries, stored: readonly Category[]) => {
       find(stored, categoryId)
+      await raiseVersionIfAny(tx, caller.managementGroupId, isIn(categoryId))
       await removeCategory(tx, caller.managementGroupId, categoryId)
     }
     await write(caller, remove, maxPosts)

@@ -14,7 +14,7 @@ import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { lockCompany, raiseVersionForAuthor } from '../news/queries.ts'
+import { isBy, lockCompany, raiseVersionIfAny } from '../news/queries.ts'
 import { checkProfile } from './profile.ts'
 import {
   countCompanyUsers,
@@ -52,7 +52,7 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
     await db.write(managementGroupId, async (tx) => {
       // Under the lock, so that a first post which is being saved at this moment counts.
       await lockCompany(tx, managementGroupId)
-      await raiseVersionForAuthor(tx, managementGroupId, stored.companyUserId)
+      await raiseVersionIfAny(tx, managementGroupId, isBy(stored.companyUserId))
       const isOwn = companyUserId === stored.companyUserId
       ensure(await updateProfile(tx, managementGroupId, stored.companyUserId, profile, isOwn), 'documentDeleted')
     })

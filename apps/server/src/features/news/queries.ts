@@ -102,18 +102,17 @@ export const lockCompanyPosts = async (tx: Queries, managementGroupId: number): 
     update management_groups set news_version = news_version + 1 where management_group_id = ${managementGroupId}`)
 }
 
-/** Makes every process load the company's posts again if the member has written any of them. Call it under the lock. */
-export const raiseVersionForAuthor = async (
-  tx: Queries,
-  managementGroupId: number,
-  companyUserId: string,
-): Promise<void> => {
+/** Makes every process load the company's posts again if `isConcerned` is true of any of them, `n`. Call it under the lock. */
+export const raiseVersionIfAny = async (tx: Queries, managementGroupId: number, isConcerned: Sql): Promise<void> => {
   await tx.query(sql`
     update management_groups g set news_version = g.news_version + 1
     where g.management_group_id = ${managementGroupId} and exists (
       select from news n
-      where n.management_group_id = g.management_group_id and n.owner_company_user_id = ${companyUserId})`)
+      where n.management_group_id = g.management_group_id and ${isConcerned})`)
 }
+
+/** The posts of an author, as SQL of a row `n` of news. */
+export const isBy = (companyUserId: string): Sql => sql`n.owner_company_user_id = ${companyUserId}`
 
 /** Posts that count towards the limit: those that can still be seen. */
 export const countPosts = async (tx: Queries, managementGroupId: number, now: Instant): Promise<number> => {

@@ -15,7 +15,7 @@ import {
   updateProfile,
   updateRoles,
 } from '../members/queries.ts'
-import { raiseVersionForAuthor } from '../news/queries.ts'
+import { isBy, raiseVersionIfAny } from '../news/queries.ts'
 import { checkNewId, checkTexts } from './fields.ts'
 import { findAlike, insertPerson } from './queries.ts'
 
@@ -62,7 +62,7 @@ export const installPeople = (app: FastifyInstance, deps: Deps): void => {
       const hasTexts = isOnPosts || isNew('reading')
       if (hasTexts)
         await updateProfile(tx, managementGroupId, companyUserId, texts, companyUserId === caller.companyUserId)
-      if (isOnPosts) await raiseVersionForAuthor(tx, managementGroupId, companyUserId)
+      if (isOnPosts) await raiseVersionIfAny(tx, managementGroupId, isBy(companyUserId))
       const roles = role ? await updateRoles(tx, managementGroupId, [{ companyUserId, role }]) : []
       ensure(await hasAdmin(tx, managementGroupId), 'lastAdmin')
       return { hasTexts, role: roles.find((change) => change.formerRole !== change.role) }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { companyText } from '../../messages/company.ts'
 import { useIsOnline } from '../../platform/use-is-online.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { SettingRow, SettingWithoutValue } from './setting-row.tsx'
+import { SettingRow, SettingState, SettingWithoutValue } from './setting-row.tsx'
 import { useCompanySettings } from './use-company-settings.ts'
 
 const text = companyText.headingOnly
@@ -28,12 +28,7 @@ export const HeadingOnlySwitch = () => {
           >
             <span className="phrased">{text.label}</span>
           </Switch>
-          <p id={hint} className="phrased text-fg-3 text-meta">
-            {isSaving ? text.saving : isOnline ? text.hint : text.offline}
-          </p>
-          <p role="status" className="phrased text-danger text-meta empty:hidden">
-            {hasFailed ? text.notSaved : null}
-          </p>
+          <SettingState id={hint} hint={text.hint} {...{ isOnline, isSaving, hasFailed }} />
         </>
       )}
     </SettingRow>

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { publicationText } from '../../messages/publication.ts'
 import { useIsOnline } from '../../platform/use-is-online.ts'
 import { Select } from '../../ui/select.tsx'
-import { SettingRow, SettingWithoutValue } from './setting-row.tsx'
+import { SettingRow, SettingState, SettingWithoutValue } from './setting-row.tsx'
 import { useCompanySettings } from './use-company-settings.ts'
 
 const { setting: text, lengths } = publicationText
@@ -39,12 +39,7 @@ export const PublicationChoice = () => {
               className="md:w-56"
             />
           </div>
-          <p id={hint} className="phrased text-fg-3 text-meta">
-            {isSaving ? text.saving : isOnline ? text.hint : text.offline}
-          </p>
-          <p role="status" className="phrased text-danger text-meta empty:hidden">
-            {hasFailed ? text.notSaved : null}
-          </p>
+          <SettingState id={hint} hint={text.hint} {...{ isOnline, isSaving, hasFailed }} />
         </>
       )}
     </SettingRow>
