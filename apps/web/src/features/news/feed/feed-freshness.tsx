@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import type { FeedView } from './feed-view.ts'
 import { NewPostsPill } from './new-posts-pill.tsx'
 import { PullIndicator, usePullToRefresh } from './pull-to-refresh.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useNewPosts } from './use-new-posts.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -15,10 +16,11 @@ type FeedFreshnessProps = {
   onReload: () => void
 }
 
-/** What keeps an open list up to date: the return to the tab, the offer of new posts, and a pull at its top. */
+/** What keeps an open list up to date: the return to the tab, the offer of new posts, and a pull at its top; and the focus in it. */
 const FeedFreshness = ({ page, list, view, version, loadedAt, isReloading, onReload }: FeedFreshnessProps) => {
   const newPosts = useNewPosts(view, version, loadedAt)
   useRefresh(view)
+  useKeptFocus(page)
   const distance = usePullToRefresh(page, onReload)
   return (
     <>

@@ -128,7 +128,7 @@ export const openFeed = (role: keyof typeof readers = 'viewer') => {
   useFeedState.setState({ view: defaultView, savedPosition: null, isScheduledOpen: null }, true)
   const root = createRootRoute({
     component: () => (
-      <main>
+      <main tabIndex={-1}>
         <span id="header-right" />
         <Outlet />
         <DialogHost />
