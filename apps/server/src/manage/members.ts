@@ -1,7 +1,7 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
+import { lockCompany } from '../db/company-lock.ts'
 import type { Db } from '../db/connect.ts'
 import { hasAdmin, updateRoles } from '../features/members/queries.ts'
-import { lockCompany } from '../features/news/queries.ts'
 import { CommandError } from './command-error.ts'
 import { requireCompany } from './companies.ts'
 import { findMember } from './queries.ts'

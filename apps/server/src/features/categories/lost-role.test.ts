@@ -2,9 +2,9 @@ import { createCategory, listCategories } from '@kawaraban/contract/categories.t
 import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { lockCompany } from '../../db/company-lock.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { countWaiting } from '../../testing/waiting.ts'
-import { lockCompany } from '../news/queries.ts'
 
 const app = useTestApp()
 

@@ -14,13 +14,13 @@ import { maxPosts } from '@kawaraban/contract/news.ts'
 import { isAdmin } from '@kawaraban/contract/policy.ts'
 import { textFaults } from '@kawaraban/contract/text.ts'
 import type { FastifyInstance } from 'fastify'
+import { lockCompany, raiseVersionIfAny } from '../../db/company-lock.ts'
 import type { Queries } from '../../db/connect.ts'
 import { audit } from '../../http/audit.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { lockCompany, raiseVersionIfAny } from '../news/queries.ts'
 import {
   insertCategory,
   isIn,

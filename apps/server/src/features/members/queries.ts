@@ -2,9 +2,9 @@ import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { isAdmin, type Role } from '@kawaraban/contract/policy.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { writeMemberBlocks } from '../../db/blocks/members.ts'
+import { lockCompany } from '../../db/company-lock.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
-import { lockCompany } from '../news/queries.ts'
 import { endAccess } from '../session/ending/queries.ts'
 
 /** A member who has no stored role reads as none. */

@@ -4,12 +4,12 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import sql from 'sql-template-tag'
 import { afterEach, expect, test } from 'vitest'
+import { lockCompany } from '../../db/company-lock.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { addSession, type Person } from '../../testing/company.ts'
 import { inTimeBox } from '../../testing/model.ts'
 import { countWaiting } from '../../testing/waiting.ts'
-import { lockCompany } from '../news/queries.ts'
 
 const app = useTestApp()
 afterEach(async () => {

@@ -9,12 +9,13 @@ import {
 import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { canEditProfile } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
+import { lockCompany, raiseVersionIfAny } from '../../db/company-lock.ts'
 import { audit } from '../../http/audit.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { isBy, lockCompany, raiseVersionIfAny } from '../news/queries.ts'
+import { isBy } from '../news/queries.ts'
 import { checkProfile } from './profile.ts'
 import {
   countCompanyUsers,

@@ -2,10 +2,11 @@ import { updateCompanyUser, updateMyProfile } from '@kawaraban/contract/members.
 import { listNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { lockCompany, lockCompanyPosts } from '../../db/company-lock.ts'
 import { useTestApp } from '../../testing/app.ts'
 import type { Person } from '../../testing/company.ts'
 import { countWaiting } from '../../testing/waiting.ts'
-import { insertNews, lockCompany, lockCompanyPosts } from '../news/queries.ts'
+import { insertNews } from '../news/queries.ts'
 
 const app = useTestApp()
 

@@ -3,10 +3,11 @@ import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { lockCompanyPosts } from '../../db/company-lock.ts'
 import type { Queries } from '../../db/connect.ts'
 import { refusal, start, useNewsApp } from '../../testing/news-app.ts'
 import { countWaiting } from '../../testing/waiting.ts'
-import { lockCompanyPosts, removeNews } from './queries.ts'
+import { removeNews } from './queries.ts'
 
 const { app, body } = useNewsApp()
 

@@ -1,10 +1,10 @@
 import { deleteNews, getLatestNews, listNews } from '@kawaraban/contract/news.ts'
 import { createNews, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { expect, test } from 'vitest'
+import { lockCompany } from '../../db/company-lock.ts'
 import { useNewsApp } from '../../testing/news-app.ts'
 import { openSender } from '../../testing/sender.ts'
 import { countWaiting } from '../../testing/waiting.ts'
-import { lockCompany } from './queries.ts'
 
 const { app, body, create, countAll } = useNewsApp()
 

@@ -16,6 +16,7 @@ import { todoCountHeader } from '@kawaraban/contract/todo.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { prepareArray } from '../../db/array-of.ts'
+import { lockCompany, lockCompanyPosts } from '../../db/company-lock.ts'
 import type { Queries } from '../../db/connect.ts'
 import { audit } from '../../http/audit.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -34,7 +35,7 @@ import { readTodo, type Todo } from './feed/todo.ts'
 import { countUnviewed } from './feed/unread.ts'
 import { findEditRecord } from './idempotency/queries.ts'
 import { editPost, storePost } from './idempotency/save-post.ts'
-import { lockCompany, lockCompanyPosts, readDetails, removeNews } from './queries.ts'
+import { readDetails, removeNews } from './queries.ts'
 
 /** How many rows a post's audience has at most. */
 const rowsOf = ({ scope }: VisibleNews) => (scope === 'specific' ? maxMemberIds : 0)

@@ -1,11 +1,11 @@
 import { createPerson, updatePerson } from '@kawaraban/contract/people.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { lockCompany } from '../../db/company-lock.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { importSteps } from '../../testing/import-steps.ts'
 import { countWaiting } from '../../testing/waiting.ts'
-import { lockCompany } from '../news/queries.ts'
 
 const app = useTestApp()
 

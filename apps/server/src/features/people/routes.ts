@@ -1,6 +1,7 @@
 import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import { createPerson, updatePerson } from '@kawaraban/contract/people.ts'
 import type { FastifyInstance } from 'fastify'
+import { raiseVersionIfAny } from '../../db/company-lock.ts'
 import type { Queries } from '../../db/connect.ts'
 import { audit } from '../../http/audit.ts'
 import type { Member } from '../../http/caller.ts'
@@ -15,7 +16,7 @@ import {
   updateProfile,
   updateRoles,
 } from '../members/queries.ts'
-import { isBy, raiseVersionIfAny } from '../news/queries.ts'
+import { isBy } from '../news/queries.ts'
 import { checkNewId, checkTexts } from './fields.ts'
 import { findAlike, insertPerson } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { createTemplate, deleteTemplate, listTemplates, maxTemplates } from '@kawaraban/contract/templates.ts'
 import sql from 'sql-template-tag'
 import { afterEach, expect, test } from 'vitest'
+import { lockCompany } from '../../db/company-lock.ts'
 import { useTestApp } from '../../testing/app.ts'
 import type { Person } from '../../testing/company.ts'
 import { countWaiting } from '../../testing/waiting.ts'
-import { lockCompany } from '../news/queries.ts'
 import { insertTemplate } from './queries.ts'
 
 const app = useTestApp()

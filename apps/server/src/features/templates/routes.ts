@@ -12,6 +12,7 @@ import {
   updateTemplate,
 } from '@kawaraban/contract/templates.ts'
 import type { FastifyInstance } from 'fastify'
+import { lockCompany } from '../../db/company-lock.ts'
 import type { Queries } from '../../db/connect.ts'
 import { audit } from '../../http/audit.ts'
 import type { Member } from '../../http/caller.ts'
@@ -19,7 +20,6 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { mayUseCategory } from '../categories/queries.ts'
-import { lockCompany } from '../news/queries.ts'
 import {
   countTemplates,
   deleteStoredTemplate,

@@ -1,13 +1,13 @@
 import { canPutOnTop, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
 import { maxTops, putNewsOnTop, takeNewsOffTop } from '@kawaraban/contract/tops.ts'
 import type { FastifyInstance } from 'fastify'
+import { lockCompany, lockCompanyPosts } from '../../db/company-lock.ts'
 import type { Queries } from '../../db/connect.ts'
 import { audit } from '../../http/audit.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findVisibleNews, type PostLookup } from '../../visibility/queries.ts'
-import { lockCompany, lockCompanyPosts } from '../news/queries.ts'
 import { findTops, setTop } from './queries.ts'
 
 /** Registers the calls that put posts at the head of everybody's feed, and take them off. */

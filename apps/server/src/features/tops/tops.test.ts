@@ -12,10 +12,10 @@ import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { maxTops, putNewsOnTop, takeNewsOffTop } from '@kawaraban/contract/tops.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { lockCompany } from '../../db/company-lock.ts'
 import { addPerson, type Person } from '../../testing/company.ts'
 import { refusal, start, useNewsApp } from '../../testing/news-app.ts'
 import { countWaiting } from '../../testing/waiting.ts'
-import { lockCompany } from '../news/queries.ts'
 
 const { app, body, listed } = useNewsApp()
 

@@ -1,5 +1,5 @@
+import { lockCompany } from '../../../db/company-lock.ts'
 import type { Queries } from '../../../db/connect.ts'
-import { lockCompany } from '../../news/queries.ts'
 import type { StoredImport } from '../queries.ts'
 import type { Work } from './work.ts'
 

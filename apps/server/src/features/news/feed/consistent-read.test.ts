@@ -5,13 +5,14 @@ import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { beforeEach, expect, test } from 'vitest'
+import { lockCompanyPosts } from '../../../db/company-lock.ts'
 import { useTestApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import type { Person } from '../../../testing/company.ts'
 import { interleave } from '../../../testing/interleave.ts'
 import { start } from '../../../testing/news-app.ts'
 import { replaceAudience } from '../audience/queries.ts'
-import { lockCompanyPosts, removeNews } from '../queries.ts'
+import { removeNews } from '../queries.ts'
 
 const interleaved = interleave()
 let newsId: string

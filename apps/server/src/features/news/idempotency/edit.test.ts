@@ -3,11 +3,11 @@ import { createNews, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { lockCompanyPosts } from '../../../db/company-lock.ts'
 import { purgeCompany } from '../../../maintenance/queries.ts'
 import type { Person } from '../../../testing/company.ts'
 import { refusal, start, useNewsApp } from '../../../testing/news-app.ts'
 import { countWaiting } from '../../../testing/waiting.ts'
-import { lockCompanyPosts } from '../queries.ts'
 
 const { app, body, create } = useNewsApp()
 let newsId: string

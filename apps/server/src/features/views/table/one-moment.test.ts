@@ -5,11 +5,11 @@ import { listReactions } from '@kawaraban/contract/reactions.ts'
 import { listViewers } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { lockCompanyPosts } from '../../../db/company-lock.ts'
 import { useTestApp } from '../../../testing/app.ts'
 import { addPerson } from '../../../testing/company.ts'
 import { interleave } from '../../../testing/interleave.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
-import { lockCompanyPosts } from '../../news/queries.ts'
 
 const meanwhile = interleave()
 const app = useTestApp({ overDb: meanwhile.overDb })
