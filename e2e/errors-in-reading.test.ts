@@ -89,6 +89,8 @@ describe('Errors in reading', () => {
       await page.goBack()
       await expectPath(page, '/')
       await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
+      // The return tries the list and then its next page again; tries that are under way when the network is back would succeed.
+      await expect.poll(() => logged.filter((text) => /^failed to fetch news/.test(text)).length).toBe(3)
     })
     await step('When the network is back, the rest is loaded', async () => {
       await page.context().setOffline(false)
