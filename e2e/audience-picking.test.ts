@@ -36,7 +36,7 @@ describe.each(devices('desktop', 'phone'))('Picking an audience, on a %s (S-09)'
     await form.title.fill(title)
     await form.content.fill('参加者は当日の持ち物を確認してください。')
     await openList(form.audience)
-    expect(await page.getByRole('option').allTextContents()).toEqual(['全員', 'ユーザー指定'])
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['全員', 'ユーザー指定'])
     await pick(page, 'ユーザー指定')
     await form.section('公開範囲').getByText('計1名').waitFor()
     return { page, form, summary: form.section('公開範囲') }

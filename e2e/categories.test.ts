@@ -64,7 +64,7 @@ describe('Categories of a company', () => {
       await editor.goto('/news/add')
       const select = form.section('カテゴリー').getByRole('button')
       await select.click()
-      expect(await editor.getByRole('option').allTextContents()).toEqual(['なし', '安全'])
+      await expect.poll(() => editor.getByRole('option').allTextContents()).toEqual(['なし', '安全'])
       await editor.keyboard.press('Escape')
       await choose(select, '安全')
       await form.title.fill('通路の工事')
@@ -125,10 +125,10 @@ describe('Categories of a company', () => {
     await page.keyboard.press('Enter')
     await page.getByText('いを3番目に移動しました。').waitFor({ state: 'attached' })
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('いを上へ移動')
-    expect(await list.locator('bdi').allTextContents()).toEqual(['ろ', 'は', 'い'])
+    await expect.poll(() => list.locator('bdi').allTextContents()).toEqual(['ろ', 'は', 'い'])
     await page.reload()
     await list.waitFor()
-    expect(await list.locator('bdi').allTextContents()).toEqual(['ろ', 'は', 'い'])
+    await expect.poll(() => list.locator('bdi').allTextContents()).toEqual(['ろ', 'は', 'い'])
   })
 
   test('In the web view an admin makes and deletes one, an editor posts in it, and a reader filters by it (WRITE-03, G-425, WEB-08)', async () => {

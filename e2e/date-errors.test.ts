@@ -89,7 +89,7 @@ describe('Dates of a new post (S-06)', () => {
       await form.endTime.fill('17')
       await page.getByRole('option', { name: '17:00' }).waitFor()
       const offered = ['17:00', '17:10', '17:20', '17:30', '17:40', '17:50']
-      expect(await page.getByRole('option').allInnerTexts()).toEqual(offered)
+      await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(offered)
       await pick(page, '17:30')
       await expect.poll(() => form.endTime.inputValue()).toBe('17:30')
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')

@@ -97,7 +97,9 @@ describe.each([
     await step('The list names the keys; while it is open there are none', async () => {
       await press(page, '?')
       await dialogOf(page).waitFor()
-      expect(await dialogOf(page).getByRole('term').allTextContents()).toEqual(['J', 'K', 'E', 'N', '/', '?'])
+      await expect
+        .poll(() => dialogOf(page).getByRole('term').allTextContents())
+        .toEqual(['J', 'K', 'E', 'N', '/', '?'])
       expect(await axeViolations(page)).toEqual([])
       await press(page, 'n', 'e', 'Escape')
       await dialogOf(page).waitFor({ state: 'detached' })

@@ -74,7 +74,7 @@ test('An author shapes a text by buttons, keys and Enter, takes it back, and pos
     await form.confirm.click()
     const fact = page.getByRole('definition').filter({ hasText: '懐中電灯' })
     await fact.getByRole('heading', { level: 3, name: '持ち物' }).waitFor()
-    expect(await fact.getByRole('listitem').allTextContents()).toEqual(['食料', '懐中電灯'])
+    await expect.poll(() => fact.getByRole('listitem').allTextContents()).toEqual(['食料', '懐中電灯'])
     const card = page.frameLocator('iframe').getByRole('article')
     await expect.poll(() => card.textContent()).toContain('持ち物\n水\n食料\n懐中電灯')
   })
@@ -88,7 +88,7 @@ test('An author shapes a text by buttons, keys and Enter, takes it back, and pos
     expect(await card.textContent()).toContain('持ち物\n水\n食料\n懐中電灯')
     await openPost(reader, '防災訓練')
     await article(reader).getByRole('heading', { level: 2, name: '持ち物' }).waitFor()
-    expect(await article(reader).locator('strong').allTextContents()).toEqual(['水'])
+    await expect.poll(() => article(reader).locator('strong').allTextContents()).toEqual(['水'])
   })
 })
 
@@ -137,7 +137,9 @@ describe.each(devices('phone', 'desktop'))('A text with marks, on a %s', (device
     release()
     await page.getByRole('link', { name: /example/, includeHidden: true }).waitFor({ state: 'attached' })
     expect(await html()).toBe(before)
-    expect(await post.getByRole('heading').allTextContents()).toEqual([`訓練（${device}）`, '当日の流れ', '問い合わせ'])
+    await expect
+      .poll(() => post.getByRole('heading').allTextContents())
+      .toEqual([`訓練（${device}）`, '当日の流れ', '問い合わせ'])
     expect(await post.getByRole('list').count()).toBe(3)
     const links = await post.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
     expect(links).toEqual(['tel:0312345678', 'https://example.com/kunren'])

@@ -58,14 +58,16 @@ test('An admin imports the file of a spreadsheet, corrects its characters, and f
       'd100234503,,営業部 第3課,たなか みさき,異動',
     ]
     await chooseFile(page, '異動.csv', windows31J()(rows.join('\r\n')))
-    expect(await tilesOf(page, '確認した内容')).toEqual(['追加2名', '変更1名', '権限なしにする0名', '変更なし0名'])
+    await expect
+      .poll(() => tilesOf(page, '確認した内容'))
+      .toEqual(['追加2名', '変更1名', '権限なしにする0名', '変更なし0名'])
     await page.getByText('読み取らない列：「備考」').waitFor()
   })
   await step('A row with characters that cannot be used is listed with its number and value', async () => {
     const rows = page.getByRole('list', { name: '確認が必要な行の一覧' }).getByRole('listitem')
-    expect(await rows.allTextContents()).toEqual([
-      expect.stringMatching(/^3行目名前に、使えない文字.*ID ID900002「石井 <旧姓森>」全角に直せる$/),
-    ])
+    await expect
+      .poll(() => rows.allTextContents())
+      .toEqual([expect.stringMatching(/^3行目名前に、使えない文字.*ID ID900002「石井 <旧姓森>」全角に直せる$/)])
     expect(await button(page, '取り込む').getAttribute('aria-disabled')).toBe('true')
   })
   await step('A reload keeps the checked file', async () => {
@@ -75,7 +77,9 @@ test('An admin imports the file of a spreadsheet, corrects its characters, and f
   await step('With full-width characters the file can be applied', async () => {
     await page.getByRole('switch', { name: '使えない文字を全角に直して取り込む' }).check()
     await applyFile(page, '2名を追加し、1名を変更します。')
-    expect((await tilesOf(page, '取り込んだ内容')).slice(0, 3)).toEqual(['追加2名', '変更1名', '権限なしにした0名'])
+    await expect
+      .poll(async () => (await tilesOf(page, '取り込んだ内容')).slice(0, 3))
+      .toEqual(['追加2名', '変更1名', '権限なしにした0名'])
   })
   await step('The people are found by name and by its reading', async () => {
     await searchFor(page, 'いしい', '石井 ＜旧姓森＞')
@@ -109,7 +113,7 @@ test('An admin picks an imported person for a post, and then undoes the import (
     await question.getByText('追加した1名を取り消し、').waitFor()
     await question.getByRole('button', { name: '元に戻す' }).click()
     await page.getByRole('heading', { name: '元に戻した内容' }).waitFor()
-    expect(await tilesOf(page, '元に戻した内容')).toEqual(['元の内容に戻した1名', '追加を取り消した1名'])
+    await expect.poll(() => tilesOf(page, '元に戻した内容')).toEqual(['元の内容に戻した1名', '追加を取り消した1名'])
     await searchFor(page, '上田', '条件に一致するアカウントがありません。')
     await searchFor(page, '山田', '購買部')
   })

@@ -36,7 +36,7 @@ describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (de
     await step('The post that is overdue is the first', async () => {
       await posts.waitFor()
       const titles = posts.getByRole('link').filter({ hasNotText: '再通知する' })
-      expect(await titles.allTextContents()).toEqual(['安全講習の受講', '期限のない投稿'])
+      await expect.poll(() => titles.allTextContents()).toEqual(['安全講習の受講', '期限のない投稿'])
       await posts.getByText('昨日で期限切れ').waitFor()
       await posts.getByRole('row').nth(1).getByText('完了 3・閲覧 0 / 10名').waitFor()
       expect(await axeViolations(page)).toEqual([])

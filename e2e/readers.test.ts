@@ -60,7 +60,9 @@ describe('Who has viewed and completed a post (S-16)', () => {
     })
     await step('Those who have not completed it come first, and are marked', async () => {
       await table.getByText('d100234501').waitFor()
-      expect(await table.getByRole('columnheader').allTextContents()).toEqual(['名前・ID', '部門・部署', '完了日'])
+      await expect
+        .poll(() => table.getByRole('columnheader').allTextContents())
+        .toEqual(['名前・ID', '部門・部署', '完了日'])
       const shown = await rows(page, '完了者の一覧')
       expect(shown).toHaveLength(20)
       expect(shown.slice(0, 3)).toEqual(['佐藤 健一 未完了', '鈴木 一郎 未完了', '伊藤 彩 未完了'])
@@ -100,7 +102,9 @@ describe('Who has viewed and completed a post (S-16)', () => {
     await step('Those who have not viewed it come first, then those who viewed it last', async () => {
       await viewers.click()
       const table = page.getByRole('table', { name: '閲覧者の一覧' })
-      expect(await table.getByRole('columnheader').allTextContents()).toEqual(['名前・ID', '部門・部署', '閲覧日'])
+      await expect
+        .poll(() => table.getByRole('columnheader').allTextContents())
+        .toEqual(['名前・ID', '部門・部署', '閲覧日'])
       const pager = page.getByRole('navigation', { name: '閲覧者のページ送り' })
       await pager.getByText('1~20', { exact: true }).waitFor()
       expect((await rows(page, '閲覧者の一覧')).slice(0, 2)).toEqual(['佐藤 健一 未閲覧', '伊藤 彩 未閲覧'])

@@ -42,7 +42,7 @@ describe('Settings and profiles, on a phone (S-23)', () => {
       expect(await hint.count()).toBe(0)
     })
     await step('There is no account management', async () => {
-      expect(await groups.allTextContents()).toEqual(['アカウント', '表示', 'その他'])
+      await expect.poll(() => groups.allTextContents()).toEqual(['アカウント', '表示', 'その他'])
       const main = page.getByRole('main')
       expect(await main.getByRole('link', { name: /^使い方マニュアル/ }).getAttribute('target')).toBe('_blank')
       expect(await main.getByRole('link', { name: /権限設定|ユーザー一覧/ }).count()).toBe(0)

@@ -42,11 +42,9 @@ describe('What a reader has to complete', () => {
       await page.getByRole('link', { name: 'メニュー' }).click()
       await numberIn(page, 3).click()
       await expect.poll(() => titlesIn(page)).toEqual(Object.keys(times))
-      expect(await listOf(page).locator('[data-badge]').allTextContents()).toEqual([
-        '3日前に期限切れ',
-        '明日まで',
-        'あと12日',
-      ])
+      await expect
+        .poll(() => listOf(page).locator('[data-badge]').allTextContents())
+        .toEqual(['3日前に期限切れ', '明日まで', 'あと12日'])
       expect(await page.title()).toBe('(3) 対応が必要な投稿')
       await expectNoVisualDefectsInState(page, 'todo phone')
     })
