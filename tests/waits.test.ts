@@ -6,6 +6,10 @@ import { waitsIn } from './waits.ts'
 const stimuli: Record<string, string> = {
   'apps/server/src/db/placements.test.ts: pg_sleep': 'a statement that is slower than its timeout',
   'apps/server/src/features/exports/send.test.ts: setInterval(…, 20)': 'a reader who takes slowly',
+  'apps/server/src/features/files/kinds/scan.test.ts: sleep 6': 'a scanner that does not end',
+  'apps/server/src/features/files/pictures/process-crashing.fake.ts: setInterval(…, 1000)':
+    'a process that is alive until it crashes',
+  'apps/server/src/features/files/pictures/process-growing.fake.ts: setInterval(…, 5)': 'a process that takes memory',
   'apps/server/src/features/imports/worker/concurrent.test.ts: while (!isApplied)': 'people who work on',
   'apps/server/src/features/news/one-moment.test.ts: for (let round = 0; !progress.isOver && wrong.length < 5; round++)':
     'readers, until the last save',

@@ -46,8 +46,14 @@ export default defineConfig({
     serviceWorker(),
     precompress({ extensions: ['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'] }),
   ],
-  // Of a library that still serves Reacts without the hook: ours has it.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: {
+      // Of a library that still serves Reacts without the hook: ours has it.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // Its half for browsers, in tests as well.
+      'tus-js-client': 'tus-js-client/lib.esm/browser/index.js',
+    },
+  },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: server }])) },
   build: {
     outDir: 'dist',

@@ -20,7 +20,7 @@ export const explained: Readonly<Record<keyof Settings, Explanation>> = {
     otherwise: '`http://localhost:PORT`',
   },
   TRUST_PROXY: { text: 'addresses or networks of proxies whose forwarded headers are believed, by commas' },
-  DATA_DIR: { text: 'folder of the embedded database' },
+  DATA_DIR: { text: 'folder of the embedded database and of files' },
   DATABASE_URL: {
     text: 'a PostgreSQL of your own, version 15 or newer; `postgres://user:password@host:5432/database`',
     otherwise: 'embedded',
@@ -31,6 +31,26 @@ export const explained: Readonly<Record<keyof Settings, Explanation>> = {
   DATABASE_ACCEPT_DATA_LOSS: {
     text: '`true` lets production use a database that may lose what it has confirmed; that is one whose `fsync`, `full_page_writes` or `synchronous_commit` is off',
   },
+  FILES_COMPANY_GB: { text: 'gigabytes that the files of one company may take' },
+  FILES_BUCKET: {
+    text: 'bucket of an S3-compatible store for files; several servers need one, or a `DATA_DIR` that all of them share',
+    otherwise: 'a folder below `DATA_DIR`',
+  },
+  FILES_BUCKET_ENDPOINT: {
+    text: 'address of that store; `https://s3.example.com`',
+    otherwise: "that of Amazon's region",
+  },
+  FILES_BUCKET_REGION: { text: 'its region' },
+  FILES_BUCKET_KEY_ID: {
+    text: 'access key for that store; with `FILES_BUCKET_SECRET`, both or none',
+    otherwise: 'what the machine itself has',
+  },
+  FILES_BUCKET_SECRET: { text: 'secret that belongs to that key', otherwise: 'what the machine itself has' },
+  FILES_BUCKET_PATH_STYLE: { text: '`true` puts the name of the bucket into paths instead of the host name' },
+  FILES_SCANNER: {
+    text: 'command that scans each file for viruses: `/usr/bin/clamdscan --fdpass`. Its last argument is the file; it exits with 0 for one that is safe, with 1 for one that is not, and anything else refuses the file until it can be checked ([Files](#files))',
+  },
+  FILES_SCANNER_SECONDS: { text: '1 to 600, how long that command may take for one file' },
   PURGE_MONTHS: { text: 'months, 1 to 120, after which a post that nobody may see any more is deleted for good' },
   SESSION_MAX_DAYS: {
     text: 'days, 1 to 1000, after sign-in at which a session ends although it is used; unused it ends after 30',

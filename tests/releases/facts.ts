@@ -20,6 +20,7 @@ export const titles = {
   later: '忘年会のお知らせ',
   chased: '安全教育の受講',
   over: '社内清掃',
+  withFile: '議事録を公開しました',
   foreign: 'よその会社のお知らせ',
 } as const
 

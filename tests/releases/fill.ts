@@ -4,6 +4,7 @@ import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import { updateMe } from '@kawaraban/contract/consent-agree.ts'
 import { saveDraft, saveDraftAudience } from '@kawaraban/contract/drafts.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { createFileAddress } from '@kawaraban/contract/files.ts'
 import { createGroup } from '@kawaraban/contract/groups.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
 import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contract/news-writing.ts'
@@ -32,6 +33,7 @@ import {
   type Person,
   sessionKeyOf,
 } from '../../apps/server/src/testing/company.ts'
+import { filesOf } from '../../apps/server/src/testing/files-app.ts'
 import type { Gateway } from '../../apps/server/src/testing/gateway.ts'
 import { importSteps } from '../../apps/server/src/testing/import-steps.ts'
 import { at } from '../../apps/server/src/testing/instant.ts'
@@ -49,7 +51,8 @@ const fillPeople = async (app: TestApp, call: Call) => {
   const { ours, sato, tanaka, yamada, kobayashi, foreignAdmin } = cast
   const hours = { opensAt: '09:00', closesAt: '18:00', daysOff: ['2026-12-24'] }
   await call(sato, updateWorkingHours, { body: { ...hours, notes: [{ day: '2026-12-24', note: '創立記念日' }] } })
-  await call(foreignAdmin, updateCompanySettings, { body: { isPushHeadingOnly: true, publicationLength: 'oneMonth' } })
+  const settings = { isPushHeadingOnly: true, publicationLength: 'oneMonth', allowsMacros: true }
+  await call(foreignAdmin, updateCompanySettings, { body: settings })
   await call(tanaka, updateMyProfile, { body: { name: '田中 美咲（営業）' } })
   await call(yamada, updateMe, { body: { agreement: { termsVersion: '2.9.0', isGrantedAnalytics: true } } })
   await call(tanaka, createAccessLog, { body: { pageName: 'newsIndex' } })
@@ -69,7 +72,8 @@ const fillPeople = async (app: TestApp, call: Call) => {
   await endIdleCompanyAtOnce(db, gone.managementGroupId, clock.now)
 }
 
-const fillPosts = async ({ cast, clock }: TestApp, call: Call) => {
+const fillPosts = async (app: TestApp, call: Call) => {
+  const { cast, clock } = app
   const { sato, suzuki, ito, tanaka, yamada, foreignAdmin } = cast
   const until = { endDate: '2026/11/30 17:00' }
   const post = async (person: Person, over: Record<string, unknown>, key?: string) => {
@@ -88,6 +92,9 @@ const fillPosts = async ({ cast, clock }: TestApp, call: Call) => {
   await post(ito, { title: titles.later, startDate: '2026/11/24 09:00', pushFlag: true })
   await post(suzuki, { title: titles.chased, ...dueDates, chaseSteps: ['threeDays', 'oneDay', 'dueDay'] })
   await post(suzuki, { title: titles.over, endDate: '2026/11/20 11:00' })
+  const fileId = await filesOf(app).upload(suzuki, '議事録.txt', '議事録')
+  await post(suzuki, { title: titles.withFile, files: [{ fileId, alt: '議事録' }] })
+  await call(suzuki, createFileAddress, { params: { fileId } })
   await post(foreignAdmin, { title: titles.foreign, pushFlag: true })
   await call(suzuki, createGroup, { body: { name: '打ち合わせの参加者', type: 'specific', companyUserIds } })
   const template = { title: '【拠点】の停電', scope: 'all', pushFlag: true }

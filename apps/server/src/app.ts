@@ -17,6 +17,8 @@ import { installConsent } from './features/consent/routes.ts'
 import { installDevices } from './features/devices/routes.ts'
 import { installDrafts } from './features/drafts/routes.ts'
 import { installExports } from './features/exports/routes.ts'
+import { createContentChecks } from './features/files/content-checks.ts'
+import { installFiles } from './features/files/routes.ts'
 import { installFirstSteps } from './features/first-steps/routes.ts'
 import { installGroups } from './features/groups/routes.ts'
 import { installImports } from './features/imports/routes.ts'
@@ -40,6 +42,8 @@ import { installTops } from './features/tops/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
 import { installWorkingDays } from './features/working-days/routes.ts'
+import { createFileStore } from './file-store/create.ts'
+import { createRemoveFiles } from './file-store/remove-files.ts'
 import { createReaders } from './http/body/readers.ts'
 import { logBrokenAnswers } from './http/broken-answers.ts'
 import { createBrowserKeys } from './http/browser-keys.ts'
@@ -126,6 +130,8 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     app.addHook('onReady', async () => jobs.start())
     app.addHook('onClose', () => jobs.stop())
   }
+  const fileStore = parts.fileStore ?? createFileStore(config.files, config.dataDir)
+  if (!parts.fileStore) app.addHook('onClose', () => fileStore.close())
   const onRecordFailure = (err: unknown) => app.log.warn({ err }, 'use could not be noted')
   const callers = createCallers(parts.db, config, { machines, onRecordFailure })
   // The built-in provider has one process.
@@ -136,6 +142,8 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     load,
     machines,
     jobs,
+    fileStore,
+    removeFiles: createRemoveFiles(fileStore, app.log),
     ...callers,
     browserKeys,
     places: createPlaces({ config, browserKeys, hasMet: callers.hasMet, isSilent: parts.db.isSilent }),
@@ -186,6 +194,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installTodo(app, deps, inFeed)
   installSearch(app, deps, inFeed)
   installDrafts(app, deps)
+  installFiles(app, deps, createContentChecks({ db: parts.db, scanner: config.fileScanner, log: app.log }))
   installPins(app, deps)
   installTops(app, deps)
   installReactions(app, deps)

@@ -3,8 +3,11 @@ import { join, resolve } from 'node:path'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import * as z from 'zod/mini'
 import { type AppRedirect, parseAppRedirects } from './app-redirects.ts'
-import { simulatorMark, simulatorRedirect } from './dev-settings.ts'
+import { simulatorRedirect } from './dev-settings.ts'
+import { type FileScanner, readFileScanner } from './file-scanner.ts'
+import { type FileSettings, readFiles } from './file-store/settings.ts'
 import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
+import { type Links, readLinks } from './links.ts'
 import { localIssuerName } from './local-issuer.ts'
 import { type ProxySettings, readProxy } from './outbound/proxy.ts'
 import { type ProcessConfig, readProcess } from './process-config.ts'
@@ -45,6 +48,10 @@ export type Config = {
   readonly databaseUrl: string | null
   /** What `DATABASE_URL` may lack in production: TLS beyond this machine, and that what was answered is on the disk. */
   readonly databaseRisks: { readonly noTls: boolean; readonly dataLoss: boolean }
+  /** Where files are, and how much of them a company may have. */
+  readonly files: FileSettings
+  /** What says whether a file is safe, or null for nothing. */
+  readonly fileScanner: FileScanner | null
   /** Calendar months after which a post that nobody can see any more is deleted. */
   readonly purgeMonths: number
   /** Days after which a session ends although it is used. */
@@ -82,18 +89,6 @@ export type Config = {
   readonly apiDocs: boolean
   /** Whether answers are checked against the contract: in tests. */
   readonly checkAnswers: boolean
-}
-
-export type Links = {
-  readonly manual: string
-  readonly policy: string
-  readonly terms: string
-  readonly registration: string | null
-  readonly appStore: string | null
-  readonly appPage: string | null
-  readonly groupHowTo: string | null
-  readonly appUserAgent: string | null
-  readonly tagManagerId: string | null
 }
 
 /** Whether there is a channel for notices; without one, authors are not offered them. */
@@ -147,45 +142,6 @@ const readIssuers = (given: Settings, provider: Provider | null): Issuers => {
   return [localIssuerName]
 }
 
-/** Where the service has pages of its own, and the settings that name others. */
-const ownPages = {
-  manual: ['MANUAL_URL', '/manual/'],
-  policy: ['POLICY_URL', '/legal/privacy'],
-  terms: ['TERMS_URL', '/legal/terms'],
-} as const satisfies Partial<Record<keyof Links, readonly [keyof Settings, string]>>
-
-const linkSettings = {
-  registration: 'REGISTRATION_URL',
-  appStore: 'APP_STORE_URL',
-  appPage: 'APP_PAGE_URL',
-  groupHowTo: 'GROUP_HOW_TO_URL',
-} as const satisfies Partial<Record<keyof Links, keyof Settings>>
-
-/** Browsers and the native app open nothing but https and the service's own pages. */
-const checkLink = (setting: keyof Settings, address: string | undefined, publicUrl: string): string | null => {
-  if (address && new URL(address).protocol !== 'https:' && new URL(address).origin !== publicUrl) {
-    throw new StartError(`The setting ${setting} must be an https address: nothing else is opened from the service.`)
-  }
-  return address ?? null
-}
-
-const readLinks = (given: Settings, publicUrl: string, hasSimulator: boolean): Links => {
-  const pages = Object.entries(ownPages).map(([name, [setting, path]]) => [
-    name,
-    checkLink(setting, given[setting], publicUrl) ?? `${publicUrl}${path}`,
-  ])
-  const outside = Object.entries(linkSettings).map(([name, setting]) => [
-    name,
-    checkLink(setting, given[setting], publicUrl),
-  ])
-  return {
-    ...(Object.fromEntries(pages) as Record<keyof typeof ownPages, string>),
-    ...(Object.fromEntries(outside) as Record<keyof typeof linkSettings, string | null>),
-    appUserAgent: given.APP_USER_AGENT ?? (hasSimulator ? simulatorMark : null),
-    tagManagerId: given.TAG_MANAGER_ID ?? null,
-  }
-}
-
 /** Reads and checks all settings; throws a StartError that names the first wrong one. */
 export const readConfig = (environment: Environment): Config => {
   const given = parseSettings(environment)
@@ -213,6 +169,8 @@ export const readConfig = (environment: Environment): Config => {
       noTls: given.DATABASE_ACCEPT_NO_TLS === 'true',
       dataLoss: given.DATABASE_ACCEPT_DATA_LOSS === 'true',
     },
+    files: readFiles(given),
+    fileScanner: readFileScanner(given),
     purgeMonths: Number(given.PURGE_MONTHS),
     sessionMaxDays: Number(given.SESSION_MAX_DAYS),
     holidays: {

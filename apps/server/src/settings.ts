@@ -71,6 +71,36 @@ export const settings = z.object({
   ),
   DATABASE_ACCEPT_NO_TLS: accepted,
   DATABASE_ACCEPT_DATA_LOSS: accepted,
+  FILES_COMPANY_GB: z._default(
+    z.string().check(z.regex(/^([1-9]\d{0,4})$/, 'must be a number of gigabytes from 1 to 99999')),
+    '20',
+  ),
+  FILES_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'must be the name of a bucket')),
+  ),
+  FILES_BUCKET_ENDPOINT: url(
+    (value) => isUrl(value, ['https:', 'http:']) && new URL(value).pathname === '/',
+    'must be the address of a store, such as https://s3.example.com',
+  ),
+  FILES_BUCKET_REGION: z._default(
+    z.string().check(z.regex(/^[a-z\d-]{1,40}$/, 'must be the name of a region')),
+    'us-east-1',
+  ),
+  FILES_BUCKET_KEY_ID: text(),
+  FILES_BUCKET_SECRET: text(2000),
+  FILES_BUCKET_PATH_STYLE: accepted,
+  FILES_SCANNER: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^\/[^\s"'`$\\;&|<>]+( [^\s"'`$\\;&|<>]+)*$/,
+          'must be the path of a program with its arguments, separated by single spaces, such as /usr/bin/clamdscan --fdpass',
+        ),
+        z.maxLength(500, 'is too long'),
+      ),
+  ),
+  FILES_SCANNER_SECONDS: z._default(seconds(1, 600), '60'),
   PURGE_MONTHS: z._default(
     z.string().check(z.regex(/^([1-9]|[1-9]\d|1[01]\d|120)$/, 'must be a number of months from 1 to 120')),
     '12',

@@ -7,6 +7,7 @@ import { openMachines } from './db/open-machines.ts'
 import { hasNoCompany } from './db/seed/has-no-company.ts'
 import { runFor } from './db/whose.ts'
 import { createNoticeJobs } from './features/notices/install.ts'
+import { createFileStore } from './file-store/create.ts'
 import { checkHolidayYears } from './holidays.ts'
 import { createRunner } from './jobs/runner.ts'
 import { closeServer, listen } from './listen.ts'
@@ -71,13 +72,24 @@ export const startServer = async (config: Config, clock: Clock): Promise<Service
     }
     const machines: Machines = await openMachines(db, log)
     const jobs = createRunner({ machines, clock, log })
-    const app = await buildApp({ config, db, clock, isStopping, machines, jobs, ...(metrics && { metrics }) })
+    const fileStore = createFileStore(config.files, config.dataDir)
+    add(fileStore.close)
+    const app = await buildApp({
+      config,
+      db,
+      clock,
+      isStopping,
+      machines,
+      jobs,
+      fileStore,
+      ...(metrics && { metrics }),
+    })
     checkHolidayYears(clock(), (details, text) => app.log.warn(details, text))
     lost = (error) => {
       if (!isStopping()) app.log.error({ err: error }, 'a database connection was lost')
     }
     onCrash = (error) => app.log.error({ err: error }, 'the embedded database is started again')
-    add(runFor('background', () => startMaintenance({ db, machines, log: app.log }, config, clock)))
+    add(runFor('background', () => startMaintenance({ db, machines, fileStore, log: app.log }, config, clock)))
     const noticeDb = connect(server.url, (error) => lost(error), noticeConnections)
     add(noticeDb.close)
     const pools = { requests: db, notices: noticeDb }

@@ -10,6 +10,8 @@ const publicationDefault = z.object({ publicationLength: z.nullable(publicationL
 const companySettings = z.object({
   /** Notices show their heading without the post's title (G-194). */
   isPushHeadingOnly: z.boolean(),
+  /** Posts may have files with macros, and files with a password, in which nobody can see them (G-567). */
+  allowsMacros: z.boolean(),
   ...publicationDefault.shape,
 })
 /** Settings of a company. */
@@ -21,7 +23,7 @@ const companySettingsBody = z
   .check(z.refine((settings) => Object.values(settings).some((value) => value !== undefined)))
 export type CompanySettingsBody = z.infer<typeof companySettingsBody>
 
-/** G-194, WRITE-01 */
+/** G-194, WRITE-01, G-567 */
 export const getCompanySettings = endpoint({
   name: 'getCompanySettings',
   summary: "The company's settings",
@@ -31,7 +33,7 @@ export const getCompanySettings = endpoint({
   data: companySettings,
 })
 
-/** G-194, WRITE-01; what is absent stays as it is. */
+/** G-194, WRITE-01, G-567; what is absent stays as it is. */
 export const updateCompanySettings = endpoint({
   name: 'updateCompanySettings',
   summary: "Change the company's settings; those that are absent stay as they are",

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { attachedFile } from './attached-files.ts'
 import { draftId, draftVersion, draftVersions, joinedVersions } from './draft-ids.ts'
 import { endpoint } from './endpoint.ts'
+import { fileList } from './files.ts'
 import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
 import { contentFormat, remindScope, scope } from './news.ts'
 import { remindType } from './news-writing.ts'
@@ -47,6 +49,7 @@ const draftFields = z.partial(
       remindDaysBefore: z.literal([-1, 1, 3, 7]),
       remindScope,
     }),
+    files: fileList,
     chase: z.object({ isOn: z.boolean(), threeDays: z.boolean(), oneDay: z.boolean(), dueDay: z.boolean() }),
   }),
 )
@@ -101,6 +104,8 @@ export const getDraft = endpoint({
     fields: draftFields,
     /** Null while nobody was chosen. */
     companyUserIds: z.nullable(z.array(z.string())),
+    /** The files that `fields` names, as far as they are still there; absent without any. */
+    files: z.optional(z.array(attachedFile)),
   }),
   errors: ['noPermission', 'documentDeleted'],
   faults,

@@ -9,7 +9,7 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'anyone' | 'account' | 'member' | 'reader' | 'poster' | 'admin'
 
 type Schema = z.ZodMiniType
-type BodyType = 'application/json' | 'text/csv'
+type BodyType = 'application/json' | 'text/csv' | 'application/offset+octet-stream'
 /** Types of the files that an endpoint may answer with in place of the envelope. */
 export const fileTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -30,7 +30,8 @@ export type Endpoint<
 > = {
   readonly name: string
   readonly summary: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** HEAD and PATCH are those of uploads by tus alone. */
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path from the root, parameters as `:name`. */
   readonly path: `/v1/${string}`
   readonly access: Access
@@ -49,8 +50,8 @@ export type Endpoint<
   readonly bodyType: BodyType
   /** Largest body in bytes. */
   readonly bodyLimit: number
-  /** A success is a file of one of `fileTypes`, without the envelope, and `data` is undefined. */
-  readonly answersFile: boolean
+  /** A success is a file of one of `fileTypes`, or of any type, without the envelope, and `data` is undefined. */
+  readonly answersFile: boolean | 'ofAnyType'
 }
 
 type Declared<P, Q, B, D, H> = {
@@ -69,7 +70,7 @@ type Declared<P, Q, B, D, H> = {
   faults?: Readonly<Record<string, ErrorCode>>
   bodyType?: BodyType
   bodyLimit?: number
-  answersFile?: boolean
+  answersFile?: Endpoint['answersFile']
 }
 
 /** Largest body in bytes where an endpoint names no other: a profile of characters that all are escaped, four times over. */

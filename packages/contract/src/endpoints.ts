@@ -9,6 +9,7 @@ import * as devices from './devices.ts'
 import * as drafts from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
+import * as files from './files.ts'
 import * as firstSteps from './first-steps.ts'
 import * as groups from './groups.ts'
 import * as imports from './imports.ts'
@@ -41,6 +42,7 @@ const features = {
   news: { ...news, ...newsWriting },
   search,
   drafts,
+  files,
   todo,
   pins,
   tops,

@@ -35,6 +35,7 @@ export const refusals = {
   invalidContentFormat: 'Invalid contentFormat',
   reminderRequiresPush: 'Reminder requires pushFlag',
   invalidCategoryId: 'Invalid categoryId',
+  invalidFiles: 'Invalid files',
   invalidReactionType: 'Invalid reactionType',
   invalidAssignableType: 'Invalid assignableType',
   invalidRole: 'Invalid role',

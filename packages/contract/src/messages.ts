@@ -58,6 +58,7 @@ export const errorText = {
   invalidChaseSteps: '自動リマインドを確認してください。',
   invalidContentFormat: '本文の書式を確認してください。',
   invalidCategoryId: 'このカテゴリーは、削除されたか、投稿できなくなりました。選び直してください。',
+  invalidFiles: 'ファイルを確認してください。',
   reminderRequiresPush: 'リマインドを設定するには、プッシュ通知をONにしてください。',
   invalidReactionType: checkNetwork,
   invalidAssignableType: checkNetwork,

@@ -3,6 +3,7 @@ import { date } from './body-date.ts'
 import { chaseStepList } from './chase-steps.ts'
 import { draftId, draftVersions } from './draft-ids.ts'
 import { endpoint } from './endpoint.ts'
+import { fileList } from './files.ts'
 import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
 import { contentFormat, newsParams, newsPath, remindScope, scope } from './news.ts'
 import { id } from './paging.ts'
@@ -64,6 +65,8 @@ export const newsBody = z.object({
   contentFormat: z.optional(contentFormat),
   /** Null is none. Absent is none in a create, and leaves that of a stored post unchanged (WRITE-03). */
   categoryId: z.optional(z.nullable(id)),
+  /** Absent is none in a create, and leaves those of a stored post unchanged (FILE-01). */
+  files: z.optional(fileList),
 })
 export type NewsBody = z.output<typeof newsBody>
 export type SentNewsBody = z.input<typeof newsBody>
@@ -95,6 +98,7 @@ const newsFaults = {
   chaseSteps: 'invalidChaseSteps',
   contentFormat: 'invalidContentFormat',
   categoryId: 'invalidCategoryId',
+  files: 'invalidFiles',
 } as const
 const writingFaults = { ...newsFaults, [idempotencyKeyHeader]: 'invalidIdempotencyKey' } as const
 const newsErrors = [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attachedFile } from './attached-files.ts'
 import { chaseStepList } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
 import { categoryFilterList, sortKeys, sortOrders, statusFilterList } from './feed-choices.ts'
@@ -59,7 +60,13 @@ const sharedFields = {
 }
 
 /** A post in the feed. `companyUserIds` holds the caller's own id when named, never anyone else's (G-038). */
-export const newsListItem = z.object({ ...sharedFields, viewed: z.boolean() })
+export const newsListItem = z.object({
+  ...sharedFields,
+  viewed: z.boolean(),
+  /** How many files the post has, absent for none; and the first picture among them (FILE-03). */
+  fileCount: z.optional(z.number()),
+  firstPicture: z.optional(attachedFile),
+})
 export type NewsListItem = z.infer<typeof newsListItem>
 
 /** A post whole. `companyUserIds` is the full audience for those who manage the post, else as in the list (G-038). */
@@ -71,6 +78,8 @@ const newsDetail = z.object({
   /** Only for those who manage the post. */
   chaseSteps: z.optional(chaseStepList),
   ownerCompanyUserId: z.string(),
+  /** In their order; absent of a post without any. */
+  files: z.optional(z.array(attachedFile)),
   reactions: z.array(z.object({ reactionType: z.literal('completed'), count: z.number() })),
 })
 export type NewsDetail = z.infer<typeof newsDetail>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attachedFile } from './attached-files.ts'
 import { chaseStepList } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
 import { contentFormat, newsParams, newsPath, remindScope } from './news.ts'
@@ -145,6 +146,11 @@ export const getPostTemplate = endpoint({
   path: `${newsPath}/:newsId/template`,
   access: 'poster',
   params: newsParams,
-  data: z.object({ fields: templateFields, companyUserIds: z.array(z.string()) }),
+  data: z.object({
+    fields: templateFields,
+    companyUserIds: z.array(z.string()),
+    /** Absent of a post without files. */
+    files: z.optional(z.array(attachedFile)),
+  }),
   errors: ['noPermission', 'documentDeleted'],
 })

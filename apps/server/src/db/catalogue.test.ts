@@ -12,6 +12,7 @@ const directory = [
   'company_codes',
   'database_origin',
   'ended_companies',
+  'file_store',
   'jobs',
   'push_endpoints',
   'schema_version',

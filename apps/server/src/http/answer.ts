@@ -19,7 +19,12 @@ export const answer = (reply: FastifyReply, data: unknown): FastifyReply =>
     .send(isPrepared(data) ? Buffer.concat([headBytes, data, tailBytes]) : `${head}${JSON.stringify(data ?? null)}}`)
 
 /** A file in place of the envelope, with the headers that describe it. */
-export type OpenedFile = { readonly file: Readable; readonly headers: Readonly<Record<string, string | number>> }
+export type OpenedFile = {
+  readonly file: Readable
+  readonly headers: Readonly<Record<string, string | number>>
+  /** 200 where it is absent. */
+  readonly status?: number
+}
 /** Opens a file for an answer, however long that takes: what was sent is gone by then, and the call counts as over. */
 export type FileAnswer = () => Promise<OpenedFile>
 export const isFileAnswer = (data: unknown): data is FileAnswer => typeof data === 'function'
@@ -28,9 +33,9 @@ export const isFileAnswer = (data: unknown): data is FileAnswer => typeof data =
  * Sends a file and its headers at once, also where its first bytes take a while. A stream that fails ends the connection: no
  * file is cut short without an error.
  */
-export const answerFile = (reply: FastifyReply, { file, headers }: OpenedFile): FastifyReply => {
+export const answerFile = (reply: FastifyReply, { file, headers, status = 200 }: OpenedFile): FastifyReply => {
   file.once('resume', () => reply.raw.flushHeaders())
-  return reply.headers(headers).send(file)
+  return reply.code(status).headers(headers).send(file)
 }
 
 const isRefusal = (code: ErrorCode): code is RefusalCode => code in refusals

@@ -161,9 +161,9 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     ])
   })
 
-  test('G-194 WRITE-01 a changed setting of the company is one line with the new value; an unchanged one is none', async () => {
+  test('G-194 WRITE-01 G-567 a changed setting of the company is one line with the new value; an unchanged one is none', async () => {
     const who = await by(sato)
-    for (const change of [{ isPushHeadingOnly: true }, { publicationLength: 'oneMonth' }]) {
+    for (const change of [{ isPushHeadingOnly: true }, { publicationLength: 'oneMonth' }, { allowsMacros: true }]) {
       for (const _time of [1, 2]) await act(sato, updateCompanySettings, change)
       expect(audited()).toEqual([{ level: 30, event: 'companySettingsChange', ...who, ...change }])
     }

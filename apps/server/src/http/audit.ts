@@ -59,6 +59,8 @@ type Details = {
   readonly role?: Role
   /** Whether notices hide titles from now on. */
   readonly isPushHeadingOnly?: boolean | undefined
+  /** Whether posts may have files with macros from now on. */
+  readonly allowsMacros?: boolean | undefined
   /** How long new posts of the company are published from now on; null where authors decide. */
   readonly publicationLength?: PublicationLength | null | undefined
   /** Sessions that were ended. */

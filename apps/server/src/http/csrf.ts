@@ -37,4 +37,7 @@ export const isCsrfPair = (csrfId: unknown, csrfToken: unknown, sessionKey: stri
 
 /** Whether a call has a CSRF pair of the session, if it needs one. */
 export const hasPair = ({ csrf, method }: Endpoint, { headers }: FastifyRequest, sessionKey: string): boolean =>
-  !csrf || method === 'GET' || isCsrfPair(headers[csrfIdHeader], headers[csrfTokenHeader], sessionKey)
+  !csrf ||
+  method === 'GET' ||
+  method === 'HEAD' ||
+  isCsrfPair(headers[csrfIdHeader], headers[csrfTokenHeader], sessionKey)

@@ -5,6 +5,7 @@ import type { Machines } from '../db/machines.ts'
 import type { ReadRoster } from '../db/roster/roster.ts'
 import type { FindMatching } from '../db/search/search.ts'
 import type { HeldTotals } from '../db/totals/totals.ts'
+import type { FileStore } from '../file-store/store.ts'
 import type { Runner } from '../jobs/runner.ts'
 import type { Memory } from '../memory.ts'
 import type { FileReader } from './body/file.ts'
@@ -33,6 +34,8 @@ export type Parts = {
   readonly mayRender?: MayRender
   /** The machines of the database; by default they are observed for this server alone. */
   readonly machines?: Machines
+  /** The store of files; by default that of the settings. */
+  readonly fileStore?: FileStore
   /** The jobs of the process, started and stopped by it; by default those of this server alone. */
   readonly jobs?: Runner
 }
@@ -40,11 +43,16 @@ export type Parts = {
 /** Called with the number of receipts not yet included in a post's totals. */
 export type OnPendingReceipts = (post: { managementGroupId: number; newsId: string }, uncounted: number) => void
 
+/** Removes the bytes of files whose rows are deleted. What fails is logged: the sweep removes it later. */
+type RemoveFiles = (managementGroupId: number, fileIds: readonly string[]) => Promise<void>
+
 /** The dependencies of every feature. */
 export type Deps = Parts & {
   readonly load: Load
   readonly machines: Machines
   readonly jobs: Runner
+  readonly fileStore: FileStore
+  readonly removeFiles: RemoveFiles
   readonly findAccount: FindAccount
   readonly forCaller: ForCaller
   /** Whether the latest call of a session in this process has found it, and was since then. */

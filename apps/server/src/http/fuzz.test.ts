@@ -80,6 +80,7 @@ const bodyOf = (endpoint: Endpoint) => {
     oldAuth: subscription.auth,
     isPushHeadingOnly: true,
     publicationLength: 'oneMonth',
+    allowsMacros: true,
   }
   const broken = fc
     .dictionary(fc.constantFrom(...Object.keys(valid), 'ownerCompanyUserId', 'managementGroupId', 'role'), anything, {

@@ -23,7 +23,8 @@ const policyWith = (hasTagManager: boolean): string => {
     'style-src': ["'self'", ...libraryStyles],
     // The component library positions its popups through style attributes.
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', ...sinks],
+    // In the app's web view pictures come by calls, as blobs.
+    'img-src': ["'self'", 'data:', 'blob:', ...sinks],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...sinks],
     'manifest-src': ["'self'"],

@@ -26,7 +26,8 @@ const contentOf = (schema: unknown): Json => ({ 'application/json': { schema } }
 /** A file comes in place of the envelope of a success. */
 const successOf = (endpoint: Endpoint, refusal: Json | null): Json => {
   if (endpoint.answersFile) {
-    const types = Object.values(fileTypes).map((type) => [type, { schema: { type: 'string', format: 'binary' } }])
+    const names = endpoint.answersFile === 'ofAnyType' ? ['*/*'] : Object.values(fileTypes)
+    const types = names.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])
     return { ...Object.fromEntries(types), ...contentOf(refusal) }
   }
   const success = envelope(endpoint.data ? schemaOf(endpoint.data, 'input') : { type: 'null' }, { const: 'OK' }, true)

@@ -31,8 +31,10 @@ const nonsense = (endpoint: Endpoint) => ({
     templateId: 'x',
     categoryId: 'x',
     assignableType: 'x',
+    fileId: 'x',
+    size: 'small',
   },
-  query: { page: 'x', limit: 'x', after: 'x'.repeat(300), sortBy: 'x', order: 'x' },
+  query: { key: 'x', page: 'x', limit: 'x', after: 'x'.repeat(300), sortBy: 'x', order: 'x' },
   ...(endpoint.method !== 'GET' && { body: '{"not JSON"' }),
   headers: { 'idempotency-key': '', 'content-type': 'application/json' },
 })

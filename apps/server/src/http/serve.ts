@@ -172,7 +172,8 @@ const register = <E extends Endpoint, Who, Input extends object, Found extends o
       const retryAfterS = load.refuse(credentialOf(deps, request)?.key ?? request.ip)
       if (retryAfterS !== null) return refuse(reply, 'unavailable', retryAfterS)
     }
-    if (method === 'GET' || type !== 'application/json') return load.track(() => respond({ request, reply }))
+    if (method === 'GET' || method === 'HEAD' || type !== 'application/json')
+      return load.track(() => respond({ request, reply }))
     // What came with the head is there a step after it.
     const isThere = await Promise.resolve().then(() => hasArrived(request, limit))
     const before = isThere && isReadFirst(request) ? null : await load.track(() => resolve(request))

@@ -3,9 +3,12 @@ import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { checkBlocks } from '../db/blocks/check.ts'
 import type { Db, Queries } from '../db/connect.ts'
 import type { Machines } from '../db/machines.ts'
+import { scheduleLostPictures } from '../features/files/processing/queries.ts'
+import { maySweep, sweepCompany, sweepGoneCompanies } from '../features/files/sweep/sweep.ts'
 import { scheduleLostImport } from '../features/imports/queries.ts'
 import { scheduleLostNotices } from '../features/notices/occasions/queries.ts'
 import { purgeLedger } from '../features/notices/progress/purge-ledger.ts'
+import type { FileStore } from '../file-store/store.ts'
 import { type Log, runIdleCompanies } from './companies/idle.ts'
 import { movePlans } from './companies/plans.ts'
 import {
@@ -40,6 +43,8 @@ export type Round = {
 /** What maintenance works with. */
 export type Tools = {
   readonly db: Db
+  /** Absent where no files are to be removed. */
+  readonly fileStore?: FileStore
   readonly machines: Pick<Machines, 'answers'>
   readonly log: Log
 }
@@ -60,6 +65,7 @@ const scheduleLost = async (db: Db, log: Log, { managementGroupId, code }: Compa
   try {
     await scheduleLostImport(db, managementGroupId, now)
     await scheduleLostNotices(db, managementGroupId)
+    await scheduleLostPictures(db, managementGroupId, now)
   } catch (err) {
     log.error({ err, managementGroup: code }, 'scheduling lost jobs failed')
   }
@@ -93,6 +99,21 @@ export const tendCompanies = async (
     await scheduleLost(db, log, company, round.now)
   }
   return left
+}
+
+/** Removes files that nobody names, of each company and of those that have ended. Nothing of a store that is not the database's. */
+const sweepFiles = async ({ db, machines, fileStore, log }: Tools, companies: readonly Company[], now: Instant) => {
+  try {
+    if (!fileStore || !(await maySweep({ db, fileStore }))) return
+    for (const { managementGroupId, code } of companies) {
+      if (!(await machines.answers(managementGroupId))) continue
+      const removed = await sweepCompany({ db, fileStore }, managementGroupId, now)
+      if (removed > 0) log.warn({ managementGroup: code, removed }, 'files that nobody names were removed')
+    }
+    await sweepGoneCompanies({ fileStore }, new Set(companies.map(({ managementGroupId }) => managementGroupId)), now)
+  } catch (err) {
+    log.error({ err }, 'files could not be swept')
+  }
 }
 
 /** What is left of companies that have ended; of one whose machine does not answer, the next round deletes it. */
@@ -130,5 +151,7 @@ export const runMaintenance = async (tools: Tools, round: Round): Promise<Compan
     await purgeSessions(db, now)
     await purgeGone(tools, now)
   }
-  return tendCompanies(tools, await listCompanies(db), round)
+  const companies = await listCompanies(db)
+  if (mayDelete) await sweepFiles(tools, companies, now)
+  return tendCompanies(tools, companies, round)
 }

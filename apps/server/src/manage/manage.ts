@@ -3,6 +3,8 @@ import type { ImportOptions } from '@kawaraban/contract/imports.ts'
 import { systemClock } from '../clock.ts'
 import { environment, readConfig } from '../config.ts'
 import type { Db } from '../db/connect.ts'
+import { createFileStore } from '../file-store/create.ts'
+import type { FileStore } from '../file-store/store.ts'
 import { StartError } from '../start-error.ts'
 import { checkCompanies } from './check.ts'
 import { CommandError } from './command-error.ts'
@@ -19,7 +21,8 @@ const help = `Usage: npm run manage -- COMMAND
   companies list                     all companies: people, posts, last use, days of notice
   companies end CODE                 end a company at once: delete everything it has
   companies end-idle                 end all companies that nobody has used for 14 months
-  check [CODE]                       compare all counts of all companies, or of one, with the rows; repair what differs
+  check [CODE]                       compare all counts of all companies, or of one, with the rows; repair what differs;
+                                     find files that are missing from their store
   members role CODE ACCOUNT_ID ROLE  give a member a role: admin, editor, viewer or none
   members import FILE --company CODE import people from a CSV file: account ID, name, department, role, reading
   notices after-restore              after a restore: what was due before is missed, and never sent again
@@ -27,6 +30,9 @@ const help = `Usage: npm run manage -- COMMAND
 
   --yes   for scripts: delete without asking
   --help  this page
+
+  check takes also
+  --use-store            make this store of files the database's: after a restore of the database alone
 
   notices after-restore takes also
   --send-late            send it now, late: for a database that has lost nothing
@@ -54,6 +60,7 @@ const options = {
   'missing-to-none': { type: 'boolean' },
   'confirm-missing': { type: 'string' },
   'send-late': { type: 'boolean' },
+  'use-store': { type: 'boolean' },
 } as const
 
 const parse = (args: readonly string[]) => {
@@ -81,7 +88,7 @@ const importRequest = (file: string, values: Values): ImportRequest => ({
   confirmedMissing: values['confirm-missing'] === undefined ? undefined : Number(values['confirm-missing']),
 })
 
-type Command = (db: Db, operands: readonly string[], values: Values) => Promise<void>
+type Command = (db: Db, operands: readonly string[], values: Values, fileStore: FileStore) => Promise<void>
 
 /** Commands by their words, with the number of operands that each takes, and of those that may be left out. */
 const commands: Record<string, { readonly operands: number; readonly optional?: number; readonly run: Command }> = {
@@ -91,7 +98,11 @@ const commands: Record<string, { readonly operands: number; readonly optional?: 
     run: (db, [code = ''], { yes = false }) => endOneCompany(db, code, systemClock(), yes),
   },
   'companies end-idle': { operands: 0, run: (db, _, { yes = false }) => endIdleCompanies(db, systemClock(), yes) },
-  check: { operands: 1, optional: 1, run: (db, [code]) => checkCompanies(db, code) },
+  check: {
+    operands: 1,
+    optional: 1,
+    run: (db, [code], values, fileStore) => checkCompanies(db, fileStore, code, values['use-store'] ?? false),
+  },
   'members role': { operands: 3, run: (db, [code = '', id = '', role = '']) => setRole(db, code, id, role) },
   'members import': {
     operands: 1,
@@ -105,15 +116,18 @@ const commands: Record<string, { readonly operands: number; readonly optional?: 
 }
 
 /** Opens the database, runs the command, and closes the database again also when a signal interrupts. */
-const withDatabase = async (work: (db: Db) => Promise<void>): Promise<void> => {
-  const { db, close } = await openDatabase(readConfig(environment()))
+const withDatabase = async (work: (db: Db, fileStore: FileStore) => Promise<void>): Promise<void> => {
+  const config = readConfig(environment())
+  const { db, close } = await openDatabase(config)
+  const fileStore = createFileStore(config.files, config.dataDir)
   const interrupted = new Promise<never>((_, reject) => {
     const stop = () => reject(new CommandError('Interrupted.'))
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
   })
   try {
-    await Promise.race([work(db), interrupted])
+    await Promise.race([work(db, fileStore), interrupted])
   } finally {
+    await fileStore.close()
     await close()
   }
 }
@@ -136,7 +150,7 @@ export const manage = async (args: readonly string[]): Promise<number> => {
     return 2
   }
   try {
-    await withDatabase((db) => command.run(db, operands, values))
+    await withDatabase((db, fileStore) => command.run(db, operands, values, fileStore))
     return 0
   } catch (error) {
     const isKnown = error instanceof CommandError || error instanceof StartError

@@ -1,5 +1,5 @@
 import { type Display, rootAttributes } from '@kawaraban/contract/display.ts'
-import type { Links } from '../config.ts'
+import type { Links } from '../links.ts'
 import type { Rendered } from './markdown.ts'
 import { style } from './style.ts'
 import { texts } from './texts.ts'

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import sql from 'sql-template-tag'
@@ -29,16 +33,22 @@ const checkAllBlocks = async (db: Db) => {
  * until a test moves it, or with a running clock. `overDb` lets a test wrap the database, `created` brings one of its own. Close it
  * after the tests of the file.
  */
-export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => db, created?: TestDatabase) => {
+export const testApp = async (
+  running?: Clock,
+  overDb: (db: Db) => Db = (db) => db,
+  created?: TestDatabase,
+  parts: Partial<AppParts> = {},
+) => {
   const database = created ?? (await createTestDatabase())
   const db = connectRecording(database.url, () => undefined)
   const clock = { now: running?.() ?? at('2026/11/20 10:00') }
-  const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url }
+  const dataDir = join(tmpdir(), `kawaraban-test-${randomUUID()}`)
+  const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: dataDir }
   const config = readConfig(environment)
   const now = running ?? (() => clock.now)
   // The load of a machine that runs tests is not sampled: it must refuse nothing. Tests open more screens in a row than people do.
   const [load, mayRender] = [createLoad(() => undefined), () => true]
-  const app = await buildApp({ config, db: overDb(db), clock: now, load, mayRender })
+  const app = await buildApp({ config, db: overDb(db), clock: now, load, mayRender, ...parts })
   const cast = await addCast(db, clock.now)
   const cookieName = sessionCookie(config.publicUrl).name
 
@@ -105,12 +115,15 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
     const repairs = await checkAllBlocks(db)
     await db.close()
     await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
     if (repairs.length > 0) throw new Error(`Blocks differ from their rows: ${JSON.stringify(repairs)}`)
   }
   return {
     server: app,
     db,
     databaseUrl: database.url,
+    /** The folder of its files, where they are in one. */
+    filesFolder: join(dataDir, 'files'),
     clock,
     cast,
     call,
@@ -128,17 +141,19 @@ type Setting = {
   overDb?: (db: Db) => Db
   /** Each test has a server and a database of its own. */
   isPerTest?: boolean
+  /** Parts of the server in place of its own. */
+  parts?: Partial<AppParts>
 }
 
 /**
  * The server of `testApp` for the tests of a file or a group: starts it before them and closes it behind them. What it returns
  * is empty until then.
  */
-export const useTestApp = ({ clock, overDb, isPerTest = false }: Setting = {}): TestApp => {
+export const useTestApp = ({ clock, overDb, isPerTest = false, parts }: Setting = {}): TestApp => {
   const app = {} as TestApp
   const [before, after] = isPerTest ? [beforeEach, afterEach] : [beforeAll, afterAll]
   before(async () => {
-    Object.assign(app, await testApp(clock, overDb))
+    Object.assign(app, await testApp(clock, overDb, undefined, parts))
   })
   after(() => app.close())
   return app

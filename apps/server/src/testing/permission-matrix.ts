@@ -21,6 +21,7 @@ export const openToAll: readonly string[] = [
   'getLegalText',
   'getPush',
   'getSession',
+  'openFile',
   'replacePushSubscription',
 ]
 
@@ -40,6 +41,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   createAccessLog: '--++++',
   createCategory: '-----+',
   createCsrfToken: '-+++++',
+  createFileAddress: '---+++',
   createGroup: '----++',
   createImport: '-----+',
   createNews: '----++',
@@ -59,6 +61,9 @@ export const byCaller: Readonly<Record<string, string>> = {
   getCompanySettings: '-----+',
   getCompanyUser: '-----+',
   getDraft: '----++',
+  getFile: '---+++',
+  getFileFacts: '---+++',
+  getFileSpace: '-----+',
   getFirstSteps: '-----+',
   getGroup: '----++',
   getImport: '-----+',
@@ -67,6 +72,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   getMyProfile: '--++++',
   getNews: '---+++',
   getNotices: '----++',
+  getPicture: '---+++',
   getPostTemplate: '----++',
   getProgress: '----++',
   getPublicationDefault: '----++',

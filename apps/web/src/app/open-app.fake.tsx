@@ -34,7 +34,7 @@ const people: Record<Role, CompanyUser> = {
   none: cast.kobayashi,
 }
 
-export const post: NewsDetail = {
+export const post: Omit<NewsDetail, 'files'> = {
   newsId: '12',
   title: '年末調整のお願い',
   content: '提出してください。',
@@ -67,7 +67,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   activateCompany: null,
   createAccessLog: null,
   getMyProfile: people[role],
-  getCompanySettings: { isPushHeadingOnly: false, publicationLength: null },
+  getCompanySettings: { isPushHeadingOnly: false, publicationLength: null, allowsMacros: false },
   getPublicationDefault: { publicationLength: null },
   getFirstSteps: null,
   listDrafts: { drafts: [] },

@@ -3,6 +3,7 @@
 const count = (people: number) => people.toLocaleString('ja-JP')
 
 export const detailText = {
+  filesNotLoaded: '添付ファイルを表示できませんでした',
   /** Links to the posts beside this one in the feed. */
   neighbours: { name: '前後の投稿', previous: '前の投稿', next: '次の投稿' },
   facts: {

@@ -44,6 +44,13 @@ export const form = {
     deadline: '対応期限を設定すると自動リマインドを',
   },
   waitingSentence: (parts: readonly string[]) => `${parts.join('、')}設定できます。`,
+  /** Of the files, before their code is loaded. */
+  files: {
+    title: '添付ファイル',
+    pending: '送信が終わるのを待ってください。',
+    unsent: '送信できなかったファイルがあります。もう一度送信するか、取り除いてください。',
+    notLoaded: '添付ファイルを表示できませんでした',
+  },
   deadline: '対応期限を設定する',
   deadlineInUse: 'リマインド設定に対応期限を用いているため、OFF設定できません。リマインド設定を変更してください。',
   scopes: { all: '全員', specific: 'ユーザー指定' },

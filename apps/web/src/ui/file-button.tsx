@@ -7,12 +7,17 @@ export const FileButton = ({
   description,
   isPrimary = false,
   accept = '.csv,.txt,text/csv,text/plain',
+  isMultiple = false,
+  capture,
   onChoose,
 }: {
   label: string
   description?: string
   isPrimary?: boolean
   accept?: string
+  isMultiple?: boolean
+  /** Opens a phone's camera. */
+  capture?: 'environment'
   onChoose: (files: readonly File[]) => void
 }) => {
   const input = useRef<HTMLInputElement>(null)
@@ -29,6 +34,8 @@ export const FileButton = ({
         ref={input}
         type="file"
         accept={accept}
+        multiple={isMultiple}
+        capture={capture}
         hidden
         aria-label={label}
         onChange={({ currentTarget }) => {

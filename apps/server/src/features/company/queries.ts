@@ -5,7 +5,8 @@ import type { Queries } from '../../db/connect.ts'
 /** Loads the company's settings; null for a company that is being deleted. */
 export const findCompanySettings = async (db: Queries, managementGroupId: number): Promise<CompanySettings | null> => {
   const [settings] = await db.query<CompanySettings>(sql`
-    select is_push_heading_only as "isPushHeadingOnly", publication_length as "publicationLength"
+    select is_push_heading_only as "isPushHeadingOnly", publication_length as "publicationLength",
+      allows_macros as "allowsMacros"
     from management_groups
     where management_group_id = ${managementGroupId}`)
   return settings ?? null
@@ -15,14 +16,16 @@ export const findCompanySettings = async (db: Queries, managementGroupId: number
 export const storeCompanySettings = async (
   tx: Queries,
   managementGroupId: number,
-  { isPushHeadingOnly, publicationLength }: CompanySettingsBody,
+  { isPushHeadingOnly, publicationLength, allowsMacros }: CompanySettingsBody,
 ): Promise<boolean> => {
   const headingOnly = sql`coalesce(${isPushHeadingOnly ?? null}::boolean, is_push_heading_only)`
   const length = publicationLength === undefined ? sql`publication_length` : sql`${publicationLength}::text`
+  const macros = sql`coalesce(${allowsMacros ?? null}::boolean, allows_macros)`
   const changed = await tx.query(sql`
-    update management_groups set is_push_heading_only = ${headingOnly}, publication_length = ${length}
+    update management_groups
+    set is_push_heading_only = ${headingOnly}, publication_length = ${length}, allows_macros = ${macros}
     where management_group_id = ${managementGroupId}
-      and (is_push_heading_only, publication_length) is distinct from (${headingOnly}, ${length})
+      and (is_push_heading_only, publication_length, allows_macros) is distinct from (${headingOnly}, ${length}, ${macros})
     returning 1`)
   return changed.length > 0
 }

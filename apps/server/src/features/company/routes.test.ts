@@ -4,11 +4,14 @@ import { afterEach, expect, test } from 'vitest'
 import { type TestApp, useTestApp } from '../../testing/app.ts'
 
 const app = useTestApp()
-afterEach(() => app.db.query(sql`update management_groups set is_push_heading_only = false, publication_length = null`))
+afterEach(() =>
+  app.db.query(sql`
+    update management_groups set is_push_heading_only = false, publication_length = null, allows_macros = false`),
+)
 
 type Person = Parameters<TestApp['call']>[0]
 
-const unchanged = { isPushHeadingOnly: false, publicationLength: null }
+const unchanged = { isPushHeadingOnly: false, publicationLength: null, allowsMacros: false }
 const choose = (person: Person, body: unknown) => app.call(person, updateCompanySettings, { body })
 const settings = async (person: Person) => (await app.call(person, getCompanySettings)).data
 const lengthFor = async (person: Person) => (await app.call(person, getPublicationDefault)).data
@@ -21,6 +24,20 @@ test('G-194 notices show titles until an admin hides them, for the own company a
     expect(await settings(sato)).toEqual({ ...unchanged, isPushHeadingOnly })
     expect(await settings(foreignAdmin)).toEqual(unchanged)
   }
+})
+
+test('FILE-02 G-567 files with macros are not allowed until an admin allows them, for the own company and no other', async () => {
+  const { sato, suzuki, foreignAdmin } = app.cast
+  for (const allowsMacros of [true, true, false, true]) {
+    expect(await choose(sato, { allowsMacros })).toMatchObject({ success: true, data: null })
+    expect(await settings(sato)).toEqual({ ...unchanged, allowsMacros })
+    expect(await settings(foreignAdmin)).toEqual(unchanged)
+  }
+  await choose(sato, { isPushHeadingOnly: true })
+  expect(await settings(sato)).toEqual({ ...unchanged, isPushHeadingOnly: true, allowsMacros: true })
+  expect((await choose(suzuki, { allowsMacros: false })).message).toBe('No permission')
+  expect(await choose(sato, { allowsMacros: 'false' })).toMatchObject({ status: 400, success: false })
+  expect(await settings(sato)).toMatchObject({ allowsMacros: true })
 })
 
 test('WRITE-01 FORM-05 the length of a publication is unset until an admin chooses it, and for the own company alone', async () => {
@@ -38,9 +55,9 @@ test('WRITE-01 a change of one setting leaves the others, also of two admins at 
   const { sato } = app.cast
   await choose(sato, { publicationLength: 'oneMonth' })
   await choose(sato, { isPushHeadingOnly: true })
-  expect(await settings(sato)).toEqual({ isPushHeadingOnly: true, publicationLength: 'oneMonth' })
+  expect(await settings(sato)).toEqual({ ...unchanged, isPushHeadingOnly: true, publicationLength: 'oneMonth' })
   await Promise.all([choose(sato, { publicationLength: 'oneWeek' }), choose(sato, { isPushHeadingOnly: false })])
-  expect(await settings(sato)).toEqual({ isPushHeadingOnly: false, publicationLength: 'oneWeek' })
+  expect(await settings(sato)).toEqual({ ...unchanged, publicationLength: 'oneWeek' })
 })
 
 test('G-194 WRITE-01 only admins read and change the settings; who may post reads how long a post is published', async () => {

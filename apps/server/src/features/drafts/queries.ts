@@ -4,6 +4,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { arrayOf } from '../../db/array-of.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
+import { filesOfDraft } from '../files/queries.ts'
 
 /** A draft of a member. */
 export type DraftKey = { readonly caller: Member; readonly draftId: string }
@@ -82,6 +83,15 @@ export const hasPosted = async (tx: Queries, { caller, draftId }: DraftKey): Pro
     where management_group_id = ${caller.managementGroupId} and company_user_id = ${caller.companyUserId}
       and idempotency_key = ${draftId}`)
   return rows.length > 0
+}
+
+/** The ids of the files that a draft names. */
+export const filesNamedBy = async (db: Queries, draft: DraftKey): Promise<string[]> => {
+  const rows = await db.query<{ fileId: string }>(sql`
+    select named.file_id as "fileId"
+    from drafts d cross join lateral (${filesOfDraft}) as named (file_id)
+    where ${isDraft(draft)}`)
+  return rows.map(({ fileId }) => fileId)
 }
 
 /** Stores a new draft; false where there is one of this key. */

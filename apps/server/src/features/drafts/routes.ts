@@ -17,9 +17,11 @@ import { prepareArray } from '../../db/array-of.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
+import { findDraftFiles, removeUnnamed } from '../files/queries.ts'
 import {
   countDrafts,
   type DraftSave,
+  filesNamedBy,
   findDraft,
   hasDraft,
   hasPosted,
@@ -60,7 +62,9 @@ export const installDrafts = (app: FastifyInstance, deps: Deps): void => {
     const draft = await findDraft(db, { caller, draftId })
     ensure(draft, 'documentDeleted')
     const { people, savedAt, ...rest } = draft
-    const text = JSON.stringify({ draftId, ...rest, savedAt: formatDateTime(savedAt) })
+    const named = rest.fields.files?.map(({ fileId }) => fileId)
+    const files = named && named.length > 0 ? await findDraftFiles(db, caller, named) : undefined
+    const text = JSON.stringify({ draftId, ...rest, ...(files && { files }), savedAt: formatDateTime(savedAt) })
     // Half a million ids are not parsed to be written again.
     return Buffer.from(`{"companyUserIds":${people},${text.slice(1)}`)
   })
@@ -99,7 +103,9 @@ export const installDrafts = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, deleteDraft, async ({ caller, params, query }) => {
     const { after } = query()
     const draft = { ...params, caller }
+    const named = await filesNamedBy(db, draft)
     if (!(await removeDraft(db, draft, after))) ensure(!(await hasDraft(db, draft)), 'draftChanged')
+    if (named.length > 0) await deps.removeFiles(caller.managementGroupId, await removeUnnamed(db, caller, named))
     return null
   })
 }

@@ -4,19 +4,9 @@ import { fileTypes } from '@kawaraban/contract/endpoint.ts'
 import { type ExportFormat, exportRowsHeader } from '@kawaraban/contract/exports.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenedFile } from '../../http/answer.ts'
+import { endStalled, stallMs } from '../../http/end-stalled.ts'
 import type { SentFile } from './exporter.ts'
 import { dispositionOf } from './file-name.ts'
-
-/** Longest time in ms that a download may stand still. */
-const stallMs = 30_000
-
-/** Ends a download whose reader takes nothing; one that waits for more rows goes on. */
-const endStalled = ({ raw }: FastifyReply, ms: number): void => {
-  raw.setTimeout(ms, () => {
-    if (raw.writableLength > 0) raw.destroy()
-    else raw.setTimeout(ms)
-  })
-}
 
 const acceptsGzip = (accepted: string | undefined) => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted ?? '')
 

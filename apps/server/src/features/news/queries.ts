@@ -16,10 +16,12 @@ import {
   visibleNews,
 } from '../../visibility/queries.ts'
 import { type CategoryColumn, categoryColumn, joinCategory } from '../categories/queries.ts'
+import { type FilesColumn, filesColumn } from '../files/queries.ts'
 import { completionsOfNews } from '../views/completions/queries.ts'
 
 export type DetailRow = VisibleNews &
-  CategoryColumn & {
+  CategoryColumn &
+  FilesColumn & {
     /** Version of the company's posts that the row belongs to. */
     newsVersion: string
     title: string
@@ -70,7 +72,7 @@ const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
     c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
     n.content_format as "contentFormat", n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
-    m.department_name as "departmentName", ${categoryColumn},
+    m.department_name as "departmentName", ${categoryColumn}, ${filesColumn},
     n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned,
     n.top_at is not null as "isTop", r.completed_at is not null as completed,
     done.completions, done.uncounted, ${audience} as audience`,

@@ -24,6 +24,7 @@ import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findVisibleNews, type PostLookup, type VisibleNews } from '../../visibility/queries.ts'
 import { removePostedDraft } from '../drafts/queries.ts'
+import { removeFilesOfNews } from '../files/queries.ts'
 import { createDetails } from './detail.ts'
 import { type BoardPost, createBoards } from './feed/board.ts'
 import { createConsistentRead, type Feed } from './feed/consistent-read.ts'
@@ -174,10 +175,12 @@ export const installNews = (app: FastifyInstance, deps: Deps): InFeed => {
     const remove = async (tx: Queries) => {
       await lockCompanyPosts(tx, caller.managementGroupId)
       ensure(await removeNews(tx, caller.managementGroupId, params.newsId), 'documentDeleted')
+      return removeFilesOfNews(tx, caller.managementGroupId, params.newsId)
     }
     // Its receipts and notices are deleted with it, of every audience.
-    await db.write(caller.managementGroupId, remove, 6 * maxMemberIds + rowsOf(stored))
+    const fileIds = await db.write(caller.managementGroupId, remove, 6 * maxMemberIds + rowsOf(stored))
     audit(request, 'postDelete', { newsId: params.newsId })
+    await deps.removeFiles(caller.managementGroupId, fileIds)
     return null
   })
 

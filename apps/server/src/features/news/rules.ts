@@ -61,6 +61,7 @@ export const checkNews = (body: NewsBody, publishedStartAt: Instant | null, now:
     ...(body.chaseSteps && { chaseSteps: body.chaseSteps }),
     ...(body.contentFormat && { contentFormat: body.contentFormat }),
     ...(body.categoryId !== undefined && { categoryId: body.categoryId }),
+    ...(body.files && { files: body.files }),
   }
 }
 

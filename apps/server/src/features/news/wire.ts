@@ -41,6 +41,7 @@ export const toDetail = (
   iconType: row.iconType,
   departmentName: row.departmentName,
   ...(row.category && { category: row.category }),
+  ...(row.files && { files: row.files }),
   viewerOwns: isOwner,
   viewerPinned: row.pinned,
   ...(isOnTop(row, now) && { isTop: true }),

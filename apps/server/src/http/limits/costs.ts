@@ -53,6 +53,14 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   saveDraftAudience: 'writes',
   deleteDraft: 'cheap',
 
+  // At the pace of its caller.
+  getFile: 'streams',
+  getPicture: 'streams',
+  openFile: 'streams',
+  getFileFacts: 'cheap',
+  createFileAddress: 'cheap',
+  getFileSpace: 'cheap',
+
   pinNews: 'cheap',
   unpinNews: 'cheap',
   putNewsOnTop: 'writes',

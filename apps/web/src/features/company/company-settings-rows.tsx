@@ -3,6 +3,7 @@ import { companyText as text } from '../../messages/company.ts'
 import { ui } from '../../messages/ui.ts'
 import { Button } from '../../ui/button.tsx'
 import { HeadingOnlySwitch } from './heading-only-switch.tsx'
+import { MacrosSwitch } from './macros-switch.tsx'
 import { PublicationChoice } from './publication-choice.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { useLostSettings } from './use-company-settings.ts'
@@ -30,6 +31,9 @@ export const CompanySettingsRows = () => {
       </li>
       <li>
         <PublicationChoice />
+      </li>
+      <li>
+        <MacrosSwitch />
       </li>
     </>
   )

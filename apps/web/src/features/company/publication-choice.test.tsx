@@ -66,7 +66,9 @@ test('WRITE-01 G-107 a user who is no longer an admin gets a message', async () 
 test('WRITE-01 a choice that cannot be loaded says so, and without a network nothing can be chosen', async () => {
   let failures = 2
   const load = () =>
-    failures-- > 0 ? new Error('no network') : { isPushHeadingOnly: false, publicationLength: 'oneWeek' as const }
+    failures-- > 0
+      ? new Error('no network')
+      : { isPushHeadingOnly: false, publicationLength: 'oneWeek' as const, allowsMacros: false }
   await openSettings({ answers: { getCompanySettings: load } })
   await screen.findByText('会社の設定を読み込めませんでした。')
   await userEvent.click(screen.getByRole('button', { name: '再読み込み' }))

@@ -30,7 +30,9 @@ export const draftStore = (first: Readonly<Record<string, Partial<Stored>>> = {}
       const stored = drafts.get(draftId)
       if (!stored && !body.isNew) return refuse('documentDeleted')
       if (stored && !isKnown(stored, body)) return refuse('draftChanged')
-      const { version, fields } = body
+      const { version } = body
+      const { files, ...others } = body.fields
+      const fields = { ...others, ...(files && { files: files.map(({ fileId, alt = '' }) => ({ fileId, alt })) }) }
       const saved = complete({ companyUserIds: stored?.companyUserIds ?? null, version, fields })
       drafts.set(draftId, saved)
       return { savedAt: saved.savedAt }

@@ -50,7 +50,7 @@ type PostRow = BoardRow & { newsId: string }
 
 const itemOf = (
   post: BoardPost,
-  { content, contentFormat, name, iconType, departmentName, category }: ItemRow,
+  { content, contentFormat, name, iconType, departmentName, category, fileCount, firstPicture }: ItemRow,
 ): Buffer => {
   const { newsId, title, startAt, endAt, dueAt, scope } = post
   const shared = {
@@ -66,6 +66,8 @@ const itemOf = (
     iconType,
     departmentName,
     ...(category && { category }),
+    ...(fileCount > 0 && { fileCount }),
+    ...(firstPicture && { firstPicture }),
     scope,
   }
   const json = JSON.stringify(shared).slice(0, -1)

@@ -8,6 +8,7 @@ import { type Columns, createLookup, inputRows } from '../../../db/lookup.ts'
 import type { Member } from '../../../http/caller.ts'
 import { type CallerQuery, runForMembers } from '../../../http/queries.ts'
 import { type CategoryColumn, categoryColumn, joinCategory } from '../../categories/queries.ts'
+import { type CardFilesColumns, cardFilesColumns } from '../../files/queries.ts'
 
 export type BoardRow = {
   newsVersion: string
@@ -39,22 +40,23 @@ export const loadBoardRows = (db: Queries, managementGroupId: number, now: Insta
     where g.management_group_id = ${managementGroupId}`)
 
 /** What a list shows of a post beside its row on the board, with the version it belongs to. */
-export type ItemRow = CategoryColumn & {
-  newsVersion: string
-  newsId: string | null
-  content: string
-  contentFormat: ContentFormat
-  name: string
-  iconType: string
-  departmentName: string
-}
+export type ItemRow = CategoryColumn &
+  CardFilesColumns & {
+    newsVersion: string
+    newsId: string | null
+    content: string
+    contentFormat: ContentFormat
+    name: string
+    iconType: string
+    departmentName: string
+  }
 
 /** The items of these posts; one row without a post when there is none of them. */
 export const loadItemRows = (db: Queries, managementGroupId: number, newsIds: readonly string[]): Promise<ItemRow[]> =>
   db.query<ItemRow>(sql`
     select g.news_version as "newsVersion", n.news_id as "newsId", n.content,
       n.content_format as "contentFormat", m.name, m.icon_type as "iconType", m.department_name as "departmentName",
-      ${categoryColumn}
+      ${categoryColumn}, ${cardFilesColumns}
     from management_groups g
     left join (news n
       join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id

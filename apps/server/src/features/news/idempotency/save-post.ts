@@ -11,6 +11,7 @@ import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { VisibleNews } from '../../../visibility/queries.ts'
 import { mayUseCategory } from '../../categories/queries.ts'
+import { replaceFiles } from '../../files/queries.ts'
 import { replaceChase } from '../../notices/chase/queries.ts'
 import { replaceOccasions } from '../../notices/occasions/queries.ts'
 import { areMembers, insertAudience, replaceAudience } from '../audience/queries.ts'
@@ -42,6 +43,14 @@ const audienceOf = (sent: NewsBody, ownerCompanyUserId: string): string[] =>
 const ensureCategory = async (tx: Queries, { caller, sent }: PostInput, newsId: string | null): Promise<void> =>
   ensure(!sent.categoryId || (await mayUseCategory(tx, caller, sent.categoryId, newsId)), 'invalidCategoryId')
 
+/** Gives a post the files of its body; without a list it has those that it had. */
+const saveFiles = async (
+  tx: Queries,
+  { caller, now }: PostInput,
+  newsId: string,
+  { files }: NewsRecord,
+): Promise<void> => ensure(!files || (await replaceFiles(tx, caller, newsId, { files, now })), 'invalidFiles')
+
 const addPost = async (tx: Queries, input: PostInput, news: NewsRecord): Promise<string> => {
   const { caller, sent, holidays, now } = input
   const audience = audienceOf(sent, caller.companyUserId)
@@ -51,6 +60,7 @@ const addPost = async (tx: Queries, input: PostInput, news: NewsRecord): Promise
   ensure((await countPosts(tx, caller.managementGroupId, now)) < maxPosts, 'limitExceeded')
   await lockCompanyPosts(tx, caller.managementGroupId)
   const newsId = await insertNews(tx, caller, news, now)
+  await saveFiles(tx, input, newsId, news)
   if (news.scope === 'specific') await insertAudience(tx, caller.managementGroupId, newsId, audience)
   ensure(await replaceOccasions(tx, caller, newsId, { post: news, former: null, now }), 'tooManyPushes')
   await replaceChase(tx, caller.managementGroupId, newsId, { post: news, holidays, now })
@@ -75,6 +85,7 @@ const overwritePost = async (
   ensureEndAhead(news, now)
   await lockCompanyPosts(tx, managementGroupId)
   ensure(await replaceNews(tx, managementGroupId, newsId, news, now), 'documentDeleted')
+  await saveFiles(tx, input, newsId, news)
   await replaceAudience(tx, managementGroupId, newsId, audience)
   ensure(await replaceOccasions(tx, caller, newsId, { post: news, former, now }), 'tooManyPushes')
   await replaceChase(tx, managementGroupId, newsId, { post: news, holidays, now })
@@ -111,9 +122,9 @@ export const storePost = async (tx: Queries, input: PostInput, key: string | und
   if (stored) ensure(isReplaceable(stored, sent, now), 'alreadyPosted')
   const publishedStartAt = stored && !isScheduled(stored.post, now) ? stored.post.startAt : null
   const news = checkNews(sent, publishedStartAt, now)
-  // A create without a chain or a category has none, also where it takes the place of one that had; without a format its content is plain.
-  const { chaseSteps = [], categoryId = null, contentFormat = 'plain' } = news
-  const whole = { ...news, chaseSteps, categoryId, contentFormat }
+  // A create without a chain, a category or files has none, also where it takes the place of one that had; without a format its content is plain.
+  const { chaseSteps = [], categoryId = null, contentFormat = 'plain', files = [] } = news
+  const whole = { ...news, chaseSteps, categoryId, contentFormat, files }
   if (stored) await overwritePost(tx, input, { ...stored, former: stored.post }, whole)
   const newsId = stored?.newsId ?? (await addPost(tx, input, news))
   await saveIdempotencyRecord(tx, caller, key, newsId, { bodyHash, startAt: news.startAt, postedAt: now })

@@ -1,3 +1,4 @@
+import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { redirect } from '@tanstack/react-router'
 import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
@@ -13,7 +14,7 @@ import type { FeedPost } from '../feed/feed-post.ts'
 import { unreadQuery } from '../feed/use-unread-count.ts'
 import { findInFeed, removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
-import { loadFormatted } from './load-formatted.ts'
+import { loadFileList, loadFormatted } from './load-formatted.ts'
 
 type LoaderContext = { params: { newsId: string }; abortController: AbortController }
 
@@ -44,10 +45,9 @@ const loadBehindCard = async (newsId: string, signal: AbortSignal): Promise<void
 
 /** Gives whether the user has to leave, since the post cannot be shown. */
 const loadAndRecord = async (newsId: string, signal: AbortSignal): Promise<boolean> => {
-  let isFormatted: boolean
+  let news: NewsDetail
   try {
-    const news = await queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
-    isFormatted = news.contentFormat === 'markdown'
+    news = await queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
   } catch (error) {
     if (signal.aborted) return false
     log('failed to fetch news', error)
@@ -57,7 +57,8 @@ const loadAndRecord = async (newsId: string, signal: AbortSignal): Promise<boole
     return true
   }
   if (!signal.aborted) void recordDetailView(newsId)
-  if (isFormatted) await loadFormatted()
+  if (news.files) await loadFileList()
+  if (news.contentFormat === 'markdown') await loadFormatted()
   return false
 }
 

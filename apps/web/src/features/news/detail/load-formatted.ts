@@ -1,5 +1,11 @@
-/** Loads what draws contents with marks. Without it they are shown as they are written, and it is loaded again then. */
-export const loadFormatted = async (): Promise<void> => {
+/** Loads what draws a part of a post. Without it the post is shown as it can be, and the part is loaded again then. */
+const load = async (part: 'FormattedContent' | 'FileList'): Promise<void> => {
   const code = await import('./post-content.tsx').catch(() => null)
-  await code?.FormattedContent.load().catch(() => undefined)
+  await code?.[part].load().catch(() => undefined)
 }
+
+/** Loads what draws contents with marks, which are shown as they are written until then. */
+export const loadFormatted = (): Promise<void> => load('FormattedContent')
+
+/** Loads what shows the files of a post. */
+export const loadFileList = (): Promise<void> => load('FileList')

@@ -21,7 +21,7 @@ import { newsQuery } from '../news-query.ts'
 import { EditLink } from './edit-link.tsx'
 import { manages } from './manages.ts'
 import { PostAuthor } from './post-author.tsx'
-import { PostContent } from './post-content.tsx'
+import { FileList, PostContent } from './post-content.tsx'
 import { PostFacts } from './post-facts.tsx'
 import { ReuseActions } from './reuse-actions.tsx'
 import { ShareButtons } from './share-buttons.tsx'
@@ -82,6 +82,7 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
           <PostFacts post={post} now={now} />
         </div>
         <PostContent content={post.content} isFormatted={post.isFormatted} mark={mark} />
+        {news?.files && <FileList files={news.files} postKey={newsQuery(post.newsId).queryKey} />}
         <ShareButtons newsId={post.newsId} title={post.title}>
           {!isPreview && canPost(caller) && <ReuseActions newsId={post.newsId} title={post.title} />}
           {!isPreview && canPutOnTop(caller) && isPublished(post, now) && (

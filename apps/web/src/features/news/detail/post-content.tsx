@@ -1,4 +1,6 @@
+import { detailText } from '../../../messages/detail.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import type { Mark } from '../../search/mark.tsx'
 import { LinkedText } from './linked-text.tsx'
 
@@ -25,6 +27,13 @@ const PlainContent = ({ content, mark }: PostContentProps) => (
 
 /** Plain posts do without the parser. */
 export const FormattedContent = lazyPart(() => import('./formatted-content.tsx'), PlainContent)
+
+const FilesFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <LoadFailed title={detailText.filesNotLoaded} onReload={onRetry} />
+)
+
+/** The files of a post, whose code posts without files do without. */
+export const FileList = lazyPart(() => import('../../files/files-of-post.tsx'), FilesFailed)
 
 /** The body of a post with its line breaks, its marks drawn where it has some, addresses as links. */
 export const PostContent = (props: PostContentProps) =>

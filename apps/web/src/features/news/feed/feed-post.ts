@@ -49,7 +49,7 @@ const instantOf = (text: string): Instant => {
 }
 
 /** Parses a post for the caller with that id. */
-export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost => ({
+export const parsePost = (item: Omit<NewsListItem, 'files'>, companyUserId: string): FeedPost => ({
   newsId: item.newsId,
   title: item.title,
   content: item.content,

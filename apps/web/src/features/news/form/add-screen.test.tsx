@@ -33,6 +33,7 @@ test('NAV-04 FORM-01 G-335 CHASE-01 the form has its parts in their order, the c
   await open('/news/add')
   expect((await screen.findAllByRole('heading', { level: 2 })).map((heading) => heading.textContent)).toEqual([
     '投稿内容',
+    '添付ファイル',
     '公開設定',
     '対応期限',
     '公開範囲',

@@ -5,7 +5,7 @@ import { textFaults } from '@kawaraban/contract/text.ts'
 import { dayMs, floorToMinute, formatDay, type Instant, parseDateTime, timeChoices } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DraftChanges, newDraft, withChanges } from './draft.ts'
+import { type DraftChanges, isChanged, newDraft, withChanges } from './draft.ts'
 import { toBody } from './draft-body.ts'
 import { canConfirm, checkDraft } from './draft-rules.ts'
 
@@ -102,6 +102,21 @@ const anyDraft = fc
     }),
   })
   .map((changes) => filled(changes))
+
+test('FILE-01 files are sent in their order where there are or were some, with the texts of pictures', () => {
+  const fresh = filled({})
+  const files = [
+    { fileId: '9', alt: '図' },
+    { fileId: '3', alt: '' },
+  ]
+  expect(toBody({ draft: { ...fresh, files }, startFixed: false }, now)).toMatchObject({ files })
+  expect(toBody({ draft: { ...fresh, files: [] }, fresh, startFixed: false }, now)).not.toHaveProperty('files')
+  expect(toBody({ draft: { ...fresh, files: [] }, fresh: { ...fresh, files }, startFixed: false }, now)).toMatchObject({
+    files: [],
+  })
+  expect(isChanged({ ...fresh, files: [] }, fresh)).toBe(false)
+  expect(isChanged({ ...fresh, files: files.toReversed() }, { ...fresh, files })).toBe(true)
+})
 
 test('VAL-14 VAL-30 what the form accepts, the server’s own rules accept', () => {
   let accepted = 0

@@ -39,6 +39,10 @@ const formatOf = ({ draft, fresh }: OpenedForm) =>
 const categoryOf = ({ draft: { categoryId }, fresh, newsId = null }: OpenedForm) =>
   categoryId === (newsId === null ? null : (fresh?.categoryId ?? null)) ? {} : { categoryId }
 
+/** The files are sent where there are or were some. */
+const filesOf = ({ draft: { files = [] }, fresh }: OpenedForm) =>
+  files.length > 0 || fresh?.files?.length ? { files: [...files] } : {}
+
 /** The start as it is sent: now instead of a past one, unless the post is published already. */
 export const sentStart = ({ draft, startFixed }: SentForm, now: Instant): Instant | null => {
   const { startAt } = instantsOf(draft)
@@ -65,5 +69,6 @@ export const toBody = (form: OpenedForm, now: Instant): SentNewsBody => {
     ...chaseOf(form),
     ...formatOf(form),
     ...categoryOf(form),
+    ...filesOf(form),
   }
 }

@@ -12,6 +12,7 @@ import type { DateTimeInput, NewsDraft } from './draft.ts'
 export const draftFields = [
   'title',
   'content',
+  'files',
   'categoryId',
   'startDate',
   'startTime',

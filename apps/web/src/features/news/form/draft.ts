@@ -39,6 +39,8 @@ export const newsDraft = z.object({
   /** The id of its category, or null. */
   categoryId: z.nullable(z.string()),
   companyUserIds: z.readonly(z.array(z.string())),
+  /** Its files in their order, each with the text of a picture. */
+  files: z.optional(z.readonly(z.array(z.object({ fileId: z.string(), alt: z.string() })))),
   /** What the template that the form was filled with has left to be filled in. */
   placeholders: z.optional(z.readonly(z.array(z.string()))),
 })
@@ -105,6 +107,7 @@ export const draftOf = (post: NewsDetail, isPublished: boolean): NewsDraft => ({
   chase: chaseOf(post.chaseSteps ?? []),
   categoryId: post.category?.categoryId ?? null,
   companyUserIds: post.scope === 'specific' ? post.companyUserIds : [post.ownerCompanyUserId],
+  ...(post.files && { files: post.files.map(({ fileId, alt = '' }) => ({ fileId, alt })) }),
 })
 
 /** Whether both hold the same ids, in any order. */
@@ -119,8 +122,15 @@ export const sameIds = (one: readonly string[], other: readonly string[]) => {
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** An optional list, without which a draft is as with an empty one. */
+const isNone = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0)
+
 const isSame = (one: unknown, other: unknown): boolean => {
-  if (Array.isArray(one) && Array.isArray(other)) return sameIds(one, other)
+  if (isNone(one) && isNone(other)) return true
+  if (Array.isArray(one) && one.every((item) => typeof item === 'string') && Array.isArray(other))
+    return sameIds(one, other)
+  // Files, in their order.
+  if (Array.isArray(one)) return JSON.stringify(one) === JSON.stringify(other)
   if (!isGroup(one) || !isGroup(other)) return one === other
   return Object.entries(one).every(([name, value]) => value === (other as Record<string, unknown>)[name])
 }
@@ -135,7 +145,7 @@ export const changedKeys = (draft: NewsDraft, other: NewsDraft): readonly (keyof
 export const isChanged = (draft: NewsDraft, other: NewsDraft): boolean =>
   keys.some((key) => !isSame(draft[key], other[key]))
 
-type ChangeOf<Input> = Input extends object ? (Input extends readonly string[] ? Input : Partial<Input>) : Input
+type ChangeOf<Input> = Input extends object ? (Input extends readonly unknown[] ? Input : Partial<Input>) : Input
 /** New values of inputs; a group may be changed in part. */
 export type DraftChanges = { [Key in keyof NewsDraft]?: ChangeOf<NewsDraft[Key]> }
 

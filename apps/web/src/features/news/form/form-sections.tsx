@@ -10,6 +10,7 @@ import { ContentSection } from './content-section.tsx'
 import { DeadlineSection, PublishSection } from './date-sections.tsx'
 import { Delivery } from './delivery.tsx'
 import type { DraftMessages } from './draft-rules.ts'
+import { FilesSection } from './files-section.tsx'
 import { useForm } from './form-store.ts'
 import { FormCard } from './section.tsx'
 
@@ -56,6 +57,7 @@ export const FormSections = ({ messages }: { messages: DraftMessages }) => {
       <RestoredNotice />
       <FormCard>
         <ContentSection title={title} content={content} />
+        <FilesSection error={messages.files} />
         <CategorySection error={messages.categoryId} />
       </FormCard>
       <FormCard>

@@ -50,6 +50,8 @@ export type FormState = {
   isUntouched: boolean
   /** What the server refused, until its field changes. */
   refused: DraftMessages
+  /** Files are still sent, or were not and are not taken out. */
+  unsentFiles: 'pending' | 'unsent' | null
   /** The post is being sent: a second press sends nothing. */
   submitted: boolean
   /** The first try failed, and the post is sent again automatically. */
@@ -118,6 +120,7 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   waitsForEnd: false,
   isUntouched: false,
   refused: {},
+  unsentFiles: null,
   submitted: false,
   isRetrying: false,
   cameFromDetail: false,

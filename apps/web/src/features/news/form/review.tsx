@@ -9,6 +9,7 @@ import { useMinute } from '../../../platform/use-minute.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CategoryLabel } from '../../categories/category-label.tsx'
 import { useCategory } from '../../categories/use-category.ts'
+import { FormFiles } from '../../files/field/lazy-files-field.tsx'
 import { usePushTimes } from '../../notices/use-push-times.ts'
 import { useReach } from '../../notices/use-reach.ts'
 import { PostContent } from '../detail/post-content.tsx'
@@ -90,6 +91,11 @@ const Facts = ({ state, now }: { state: FormState; now: Instant }) => {
             <PostContent content={draft.content} isFormatted headingLevel={2} />
           )}
         </Fact>
+        {draft.files && draft.files.length > 0 && (
+          <Fact name={form.files.title}>
+            <FormFiles files={draft.files} />
+          </Fact>
+        )}
         {category && (
           <Fact name={categoryText.name}>
             <CategoryLabel category={category} />

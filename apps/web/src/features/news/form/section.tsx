@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/class-names.ts'
 /** Ids of the sections that hints point at. */
 export const sectionIds = {
   content: 'form-content',
+  files: 'form-files',
   publishSetting: 'form-publish-setting',
   dueDate: 'form-due-date',
   scope: 'form-scope',

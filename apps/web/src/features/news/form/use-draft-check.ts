@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
+import { form } from '../../../messages/form.ts'
 import { now } from '../../../platform/clock.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { canConfirm, checkDraft, type DraftField, type DraftMessages, draftFields } from './draft-rules.ts'
-import { formStore, useForm } from './form-store.ts'
+import { type FormState, formStore, useForm } from './form-store.ts'
 
 type Checked = {
   /** The errors of the form's own rules, and what the server refused. */
@@ -15,17 +16,21 @@ type Checked = {
 
 const fieldsWithErrorsIn = (messages: DraftMessages) => draftFields.filter((field) => messages[field] !== undefined)
 
+/** A post is sent when all of its files are there: one that is missing would be noticed by its readers. */
+const filesMessage = (unsent: FormState['unsentFiles']): DraftMessages => (unsent ? { files: form.files[unsent] } : {})
+
 /** The check of the draft at this minute, after every change. */
 export const useDraftCheck = (): Checked => {
   const minute = useMinute()
   const draft = useForm((form) => form.draft)
   const fieldsWithoutErrors = useForm((form) => form.fieldsWithoutErrors)
   const refused = useForm((form) => form.refused)
+  const unsent = useForm((form) => form.unsentFiles)
   return useMemo(() => {
-    const messages = { ...checkDraft(draft, minute, fieldsWithoutErrors), ...refused }
+    const messages = { ...checkDraft(draft, minute, fieldsWithoutErrors), ...refused, ...filesMessage(unsent) }
     const fieldsWithErrors = fieldsWithErrorsIn(messages)
     return { messages, fieldsWithErrors, isComplete: fieldsWithErrors.length === 0 && canConfirm(draft, minute) }
-  }, [draft, fieldsWithoutErrors, refused, minute])
+  }, [draft, fieldsWithoutErrors, refused, minute, unsent])
 }
 
 /** Moves the focus to a field of the form. */
@@ -39,6 +44,6 @@ export const jumpTo = (field: DraftField | undefined): void => {
 /** Shows the errors of all fields, and moves the focus to the first. */
 export const showErrors = (): void => {
   formStore.getState().showAllErrors()
-  const { draft, refused } = formStore.getState()
-  jumpTo(fieldsWithErrorsIn({ ...checkDraft(draft, now()), ...refused })[0])
+  const { draft, refused, unsentFiles } = formStore.getState()
+  jumpTo(fieldsWithErrorsIn({ ...checkDraft(draft, now()), ...refused, ...filesMessage(unsentFiles) })[0])
 }

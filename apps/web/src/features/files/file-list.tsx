@@ -1,0 +1,74 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
+import { useEffect, useId, useState } from 'react'
+import { filesText as text } from '../../messages/files.ts'
+import { FileRow } from './file-row.tsx'
+import { Picture } from './picture.tsx'
+import { PictureView } from './picture-view.tsx'
+
+/** How often a post is loaded again while a picture of it is processed, in ms. */
+const processingMs = 4000
+
+type FileListProps = {
+  files: readonly AttachedFile[]
+  /** Loads the post again. */
+  onReload: () => void
+}
+
+const isShown = ({ kind, state }: AttachedFile) => kind === 'picture' && state === 'ready'
+
+/** The files of a post: its pictures, which open large, then the others. */
+const FileList = ({ files, onReload }: FileListProps) => {
+  const titleId = useId()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const pictures = files.filter(isShown)
+  const others = files.filter((file) => !isShown(file))
+  const isProcessing = files.some(({ state }) => state === 'processing')
+  useEffect(() => {
+    if (!isProcessing) return
+    const timer = setInterval(onReload, processingMs)
+    return () => clearInterval(timer)
+  }, [isProcessing, onReload])
+  return (
+    <section aria-labelledby={titleId} className="mt-6 flex max-w-[40em] flex-col gap-3">
+      <h2 id={titleId} className="text-card font-bold">
+        {text.title}
+      </h2>
+      {pictures.length > 0 && (
+        <ul className={pictures.length === 1 ? 'flex' : 'grid grid-cols-2 items-start gap-3'}>
+          {pictures.map((file, index) => (
+            <li key={file.fileId} className="min-w-0 flex-1">
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={text.enlarge(file.alt || file.name)}
+                onClick={() => setOpenId(file.fileId)}
+                className="block w-full overflow-hidden rounded-control border border-line"
+              >
+                <Picture
+                  file={file}
+                  size="medium"
+                  sizes={pictures.length === 1 ? '(width < 48rem) 90vw, 40em' : '(width < 48rem) 45vw, 20em'}
+                  alt=""
+                  isLazy={index > 1}
+                  className="max-h-[70vh] object-contain"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul className="divide-y divide-line rounded-control border border-line">
+          {others.map((file) => (
+            <FileRow key={file.fileId} file={file} />
+          ))}
+        </ul>
+      )}
+      {openId !== null && (
+        <PictureView pictures={pictures} openId={openId} onTurn={setOpenId} onClose={() => setOpenId(null)} />
+      )}
+    </section>
+  )
+}
+
+export default FileList

@@ -1,0 +1,143 @@
+import { cleanFileName } from '@kawaraban/contract/file-name.ts'
+import { maxFileBytes, maxFiles, maxPostFileBytes } from '@kawaraban/contract/files.ts'
+import { endingOf, heicEndings, takenAs } from '@kawaraban/contract/files-kinds.ts'
+import { createStore } from 'zustand/vanilla'
+import { CallError } from '../../../call.ts'
+import { fail } from '../../../failure.ts'
+import type { FileFault } from '../../../messages/files-form.ts'
+import { log } from '../../../platform/log.ts'
+import { isTransient } from '../../../transient.ts'
+import { createSending, FileNotTaken } from './send-file.ts'
+
+/** A file that is chosen and not attached yet. */
+export type UploadItem = {
+  readonly key: string
+  readonly name: string
+  readonly bytes: number
+  readonly sentBytes: number
+  /** `failed`: it can be sent again. `refused`: it is not taken; `fault` says why. */
+  readonly state: 'waiting' | 'sending' | 'failed' | 'refused'
+  readonly fault?: FileFault
+}
+
+/** The files of the open form that are not attached yet, in the order in which they were chosen. */
+export const uploads = createStore<{ readonly items: readonly UploadItem[] }>()(() => ({ items: [] }))
+
+/** The form whose files are sent. */
+export type FormOfFiles = {
+  /** Adds a file that the server has. */
+  readonly attach: (fileId: string) => void
+  /** Whether files are still sent, or were not and are not taken out. */
+  readonly setUnsent: (unsent: 'pending' | 'unsent' | null) => void
+  /** Calls back once, when the form closes. */
+  readonly whenClosed: (listener: () => void) => void
+}
+
+/** What is attached already. */
+type Attached = { readonly count: number; readonly bytes: number }
+/** Gets the name of a file that the server has. */
+type OnSent = (name: string) => void
+
+type Task = { readonly run: () => Promise<string>; readonly cancel: () => void; readonly onSent: OnSent }
+let form: FormOfFiles | null = null
+const tasks = new Map<string, Task>()
+
+uploads.subscribe(({ items }) => {
+  const isPending = items.some(({ state }) => state === 'waiting' || state === 'sending')
+  form?.setUnsent(items.length === 0 ? null : isPending ? 'pending' : 'unsent')
+})
+
+const update = (key: string, change: Partial<UploadItem>) =>
+  uploads.setState(({ items }) => ({ items: items.map((item) => (item.key === key ? { ...item, ...change } : item)) }))
+
+const drop = (key: string) => {
+  tasks.delete(key)
+  uploads.setState(({ items }) => ({ items: items.filter((item) => item.key !== key) }))
+}
+
+/** What can be said of a file before it is sent. */
+const faultOf = (file: File, name: string | null): FileFault | undefined => {
+  if (name === null) return 'invalidFileName'
+  const ending = endingOf(name)
+  if (heicEndings.includes(ending)) return 'heicPicture'
+  if (!takenAs(ending)) return 'endingNotTaken'
+  if (file.size === 0) return 'emptyFile'
+  return file.size > maxFileBytes ? 'fileTooLarge' : undefined
+}
+
+const onFailed = (key: string, error: unknown) => {
+  if (!tasks.has(key)) return
+  if (error instanceof FileNotTaken) return update(key, { state: 'refused', fault: error.refusal })
+  log('failed to send a file', error, 'warn')
+  update(key, { state: 'failed' })
+  if (error instanceof CallError && !isTransient(error)) void fail(error, { action: 'save' })
+}
+
+/** Sends one file after the other: they arrive in their order, and all of the line is for one. */
+const sendNext = async (): Promise<void> => {
+  const { items } = uploads.getState()
+  const next = items.find(({ state }) => state === 'waiting')
+  const task = next && tasks.get(next.key)
+  if (!task || items.some(({ state }) => state === 'sending')) return
+  update(next.key, { state: 'sending' })
+  try {
+    const fileId = await task.run()
+    if (tasks.has(next.key)) {
+      drop(next.key)
+      form?.attach(fileId)
+      task.onSent(next.name)
+    }
+  } catch (error) {
+    onFailed(next.key, error)
+  }
+  void sendNext()
+}
+
+/** Adds chosen files and sends them; those that cannot be taken say why, and the others are sent. */
+export const addUploads = (files: readonly File[], attached: Attached, of: FormOfFiles, onSent: OnSent): void => {
+  // What is still sent when the form closes has no post.
+  if (form === null) of.whenClosed(clearUploads)
+  form = of
+  let { count, bytes } = attached
+  for (const item of uploads.getState().items.filter(({ state }) => state !== 'refused')) {
+    count += 1
+    bytes += item.bytes
+  }
+  const added = files.map((file): UploadItem => {
+    const key = crypto.randomUUID()
+    const name = cleanFileName(file.name)
+    const shown = { key, name: name ?? '', bytes: file.size, sentBytes: 0 }
+    let fault = faultOf(file, name)
+    if (!fault && count >= maxFiles) fault = 'tooManyOfPost'
+    if (!fault && bytes + file.size > maxPostFileBytes) fault = 'tooLargeTogether'
+    if (fault) return { ...shown, state: 'refused', fault }
+    count += 1
+    bytes += file.size
+    const sending = createSending(file, shown.name, (sentBytes) => update(key, { sentBytes }))
+    tasks.set(key, { ...sending, onSent })
+    return { ...shown, state: 'waiting' }
+  })
+  uploads.setState(({ items }) => ({ items: [...items, ...added] }))
+  void sendNext()
+}
+
+/** Sends a file again, from where it broke off. */
+export const retryUpload = (key: string): void => {
+  update(key, { state: 'waiting' })
+  void sendNext()
+}
+
+/** Takes a file out; the server removes what it has of it. */
+export const removeUpload = (key: string): void => {
+  tasks.get(key)?.cancel()
+  drop(key)
+  void sendNext()
+}
+
+/** The form is closed. */
+export const clearUploads = (): void => {
+  for (const { cancel } of tasks.values()) cancel()
+  tasks.clear()
+  uploads.setState({ items: [] })
+  form = null
+}
