@@ -79,7 +79,7 @@ export const AttachedRow = ({ file, index, count, TextField, onMove, onAlt, onRe
         {isPicture && fault === null && (
           <span className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunken">
             {facts.state === 'ready' && (
-              <Picture file={facts} size="small" sizes="3.5rem" alt="" className="size-14 object-cover" />
+              <Picture file={facts} size="small" sizes="3.5rem" alt="" className="min-h-14 object-cover" />
             )}
             {facts.state === 'processing' && <Spinner label={null} />}
           </span>

@@ -86,7 +86,7 @@ const FilesField = ({ files, onChange, form, TextField, error }: FilesFieldProps
         </ol>
       )}
       {items.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul className={classNames('divide-y divide-line', files.length > 0 && 'border-t border-line')}>
           {items.map((item) => (
             <UploadRow key={item.key} item={item} />
           ))}
