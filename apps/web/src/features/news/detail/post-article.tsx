@@ -82,7 +82,7 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
           <PostFacts post={post} now={now} />
         </div>
         <PostContent content={post.content} isFormatted={post.isFormatted} mark={mark} />
-        {news?.files && <FileList files={news.files} postKey={newsQuery(post.newsId).queryKey} />}
+        {news?.files && <FileList files={news.files} postKey={newsQuery(post.newsId).queryKey} mark={mark} />}
         <ShareButtons newsId={post.newsId} title={post.title}>
           {!isPreview && canPost(caller) && <ReuseActions newsId={post.newsId} title={post.title} />}
           {!isPreview && canPutOnTop(caller) && isPublished(post, now) && (
