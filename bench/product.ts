@@ -18,7 +18,6 @@ const config = readConfig({
   METRICS_PORT,
   PUSH_GATEWAY_URL,
   PUSH_GATEWAY_SECRETS,
-  DATA_DIR,
 })
 const db = connect(databaseUrl ?? '', () => undefined)
 const metrics = await openMetrics(config)
