@@ -93,9 +93,14 @@ export const findTrashed = async (db: Queries, post: PostLookup): Promise<Trashe
 }
 
 /** Deletes a post for good with all that it has; returns the ids of its files, whose bytes are to be removed. */
-export const removeForGood = async (tx: Queries, managementGroupId: number, newsId: string): Promise<string[]> => {
+export const removeForGood = async (
+  tx: Queries,
+  managementGroupId: number,
+  newsId: string,
+  now: Instant,
+): Promise<string[]> => {
   await removeNews(tx, managementGroupId, newsId)
-  return removeFilesOfNews(tx, managementGroupId, newsId)
+  return removeFilesOfNews(tx, managementGroupId, newsId, now)
 }
 
 /** The oldest posts in the trash of a company that have no room beside one more. */
@@ -120,7 +125,7 @@ export const moveToTrash = async (
 ): Promise<Removed> => {
   const purgedIds = await listOldest(tx, managementGroupId)
   const fileIds: string[] = []
-  for (const oldest of purgedIds) fileIds.push(...(await removeForGood(tx, managementGroupId, oldest)))
+  for (const oldest of purgedIds) fileIds.push(...(await removeForGood(tx, managementGroupId, oldest, now)))
   const ofPost = sql`management_group_id = ${managementGroupId} and news_id = ${newsId}`
   const occasionIds = await endNotices(tx, { managementGroupId, newsId }, now)
   const [row] = await tx.query<{ goesAt: Instant }>(sql`

@@ -13,15 +13,17 @@ import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
 import type { PostLookup } from '../../visibility/queries.ts'
-import { countPosts } from '../news/queries.ts'
+import { countPosts, type RemovePost } from '../news/queries.ts'
 import { replaceChase } from '../notices/chase/queries.ts'
 import { planAgain } from '../notices/deletion/queries.ts'
 import { findTops } from '../tops/queries.ts'
 import {
   findTrashed,
   findTrashState,
+  hasTrash,
   type ListedTrash,
   listTrashed,
+  moveToTrash,
   removeForGood,
   type TrashedPost,
   takeFromTrash,
@@ -34,6 +36,13 @@ const toWire = ({ startAt, endAt, deletedAt, goesAt, ...post }: ListedTrash) => 
   deletedAt: formatDateTime(deletedAt),
   goesAt: formatDateTime(goesAt),
 })
+
+/** Deletes a post as its company has chosen: it goes to the trash, or for good. */
+export const removePost: RemovePost = async (tx, { caller, newsId, now }, isRestorable) => {
+  if (await hasTrash(tx, caller.managementGroupId)) return moveToTrash(tx, caller, newsId, now)
+  ensure(!isRestorable, 'trashOff')
+  return { goesAt: null, purgedIds: [], fileIds: await removeForGood(tx, caller.managementGroupId, newsId, now) }
+}
 
 /** Registers the endpoints of the trash, for those who may manage the posts in it. */
 export const installTrash = (app: FastifyInstance, deps: Deps): void => {
@@ -86,7 +95,7 @@ export const installTrash = (app: FastifyInstance, deps: Deps): void => {
     const remove = async (tx: Queries) => {
       await lockCompanyPosts(tx, managementGroupId)
       ensure(await findTrashed(tx, post), 'documentDeleted')
-      return removeForGood(tx, managementGroupId, newsId)
+      return removeForGood(tx, managementGroupId, newsId, now)
     }
     const fileIds = await db.write(managementGroupId, remove, 7 * maxMemberIds)
     audit(request, 'postPurge', { newsId })

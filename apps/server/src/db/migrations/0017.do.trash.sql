@@ -2,7 +2,7 @@
 alter table management_groups add column has_trash boolean not null default false;
 
 -- Posts in the trash. A post that is here is hidden in `news` since before it was deleted, and so exists for nobody. See
--- docs/decisions/0107-trash.md.
+-- docs/decisions/0109-trash.md.
 create table trash (
   management_group_id integer not null,
   news_id bigint not null,
