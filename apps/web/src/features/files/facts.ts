@@ -28,6 +28,13 @@ export const storeFacts = (files: readonly AttachedFile[]): void => {
     if (file.state !== 'missing') queryClient.setQueryData<FileFacts>(factsQuery(file.fileId).queryKey, file)
 }
 
+/** Files as a post names them, as far as they are known. */
+export const knownFiles = (files: readonly FormFile[] = []): readonly AttachedFile[] =>
+  files.map(({ fileId }) => {
+    const known = queryClient.getQueryData(factsQuery(fileId).queryKey)
+    return known ?? { fileId, name: '', kind: '', bytes: 0, state: 'ready' }
+  })
+
 /** Loads again what is known of the files of the form: the server has refused one of them. */
 export const reloadFacts = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [area] })
 
