@@ -39,10 +39,12 @@ export const filesColumn: Sql = sql`(
 /** What a card has of the files of its post. */
 export type CardFilesColumns = { readonly fileCount: number; readonly firstPicture: AttachedFile | null }
 
-/** The columns `fileCount` and `firstPicture` of a row `n` of news; null for none. */
+/** The columns `fileCount` and `firstPicture`, of those that there are, of a row `n` of news; null for none. */
 export const cardFilesColumns: Sql = sql`
   (select count(*)::int from files f where ${ofNews}) as "fileCount",
-  (select ${attached} from files f where ${ofNews} and f.kind = 'picture' order by f.position limit 1) as "firstPicture"`
+  (select ${attached} from files f
+    where ${ofNews} and f.kind = 'picture' and f.state <> 'refused' and not f.is_missing
+    order by f.position limit 1) as "firstPicture"`
 
 /** A file as its sender and those who see its post load it. */
 export type LoadedFile = {

@@ -85,7 +85,7 @@ export const PostArticle = ({ post, news, previewAt, previewFiles }: PostArticle
         </div>
         <PostContent content={post.content} isFormatted={post.isFormatted} mark={mark} />
         {previewFiles}
-        {news?.files && <FileList files={news.files} postKey={newsQuery(post.newsId).queryKey} />}
+        {news?.files && <FileList files={news.files} postKey={newsQuery(post.newsId).queryKey} mark={mark} />}
         <ShareButtons newsId={post.newsId} title={post.title}>
           {!isPreview && canPost(caller) && <ReuseActions newsId={post.newsId} title={post.title} />}
           {!isPreview && canPutOnTop(caller) && isPublished(post, now) && (
