@@ -16,8 +16,8 @@ const searchFilter = z.enum([...statusFilters, 'categoryIds'])
 export type SearchFilter = z.infer<typeof searchFilter>
 
 /**
- * A found post as the feed has it; `excerpt` is the part of its text around the first hit, where one is in the text, `hitFiles` are the
- * names of its files that have a hit.
+ * A found post as the feed has it; `excerpt` is the part of its text around the first hit, where one is in the text, and `hitFiles`
+ * the names of its files that have one, absent for none.
  */
 const foundItem = z.extend(newsListItem, {
   excerpt: z.optional(z.string()),

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { once } from '../once.ts'
 import { companiesOf, type FileStore } from './store.ts'
@@ -75,6 +75,13 @@ export const createFolderStore = (folder: string): FileStore => {
       return opened.createReadStream(range ? { start: range.from, end: range.to } : {})
     },
     put: (key, path) => write(key, (next) => copyFile(path, next)),
+    copy: async (from, to) =>
+      (await orNull(async () => {
+        await stat(pathOf(from))
+        // Where the file system can, both share their blocks.
+        await write(to, (next) => copyFile(pathOf(from), next, constants.COPYFILE_FICLONE))
+        return true
+      })) ?? false,
     withPath: async (key, work) => ((await orNull(() => stat(pathOf(key)))) ? work(pathOf(key)) : null),
     putText: (key, text) =>
       write(key, async (next) => {

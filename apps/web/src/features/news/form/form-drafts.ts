@@ -4,13 +4,16 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { draftsText as text } from '../../../messages/drafts.ts'
+import { form as words } from '../../../messages/form.ts'
 import { clearDraftInput, type DraftOwner } from '../../../platform/storage.ts'
-import { showMessage } from '../../../ui/dialogs.tsx'
+import { showConfirm, showMessage } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useDraftState } from '../../drafts/draft-state.ts'
 import { createDraftSync, type DraftSync } from '../../drafts/draft-sync.ts'
 import type { Entered, Known } from '../../drafts/saves.ts'
+import { knownFiles, storeFacts } from '../../files/facts.ts'
 import { changedKeys, type NewsDraft, sameIds } from './draft.ts'
+import { copyFiles, hasUnsentFiles } from './form-files.ts'
 import { formStore, hasInput } from './form-store.ts'
 import { restoreDraft, storeDraft } from './stored-draft.ts'
 
@@ -87,6 +90,7 @@ export const openDraft = async (author: DraftOwner, draftId: string): Promise<bo
   // Somebody who has begun to write meanwhile goes on with that.
   if (!stored || form.postKey !== postKey || hasInput(form)) return false
   const { fields, companyUserIds, version, savedAt } = stored
+  storeFacts(stored.files ?? [])
   const { blank, restore } = form
   // A template may have filled the form before.
   formStore.setState({ draft: blank, unfilled: null })
@@ -97,6 +101,7 @@ export const openDraft = async (author: DraftOwner, draftId: string): Promise<bo
   formStore.setState((form) => ({ fresh: form.draft, isRestored: false }))
   begin(author, read, { draftId, versions: [version], isStored: true, isBegun: false }, read())
   useDraftState.setState({ status: 'saved', savedAt })
+  copyFiles((stored.files ?? []).filter(({ isPosted }) => isPosted))
   return true
 }
 
@@ -128,6 +133,7 @@ export const closeDraft = ({ isPosted = false } = {}): void => {
 
 /** The third answer to the question before leaving; true when the draft is stored, at the server or in this tab. */
 export const keepDraft = async (owner: DraftOwner): Promise<boolean> => {
+  if (hasUnsentFiles(formStore.getState()) && !(await showConfirm(words.files.leaving))) return false
   if (await sync?.flush()) {
     toast(text.kept)
     return true
@@ -148,7 +154,9 @@ export const takeOverDraft = async (): Promise<void> => sync?.takeOver()
 
 /** Goes on as a draft, and so a post, of its own. */
 export const copyDraft = async (): Promise<void> => {
-  formStore.getState().renewPostKey()
+  const { draft, renewPostKey } = formStore.getState()
+  renewPostKey()
+  copyFiles(knownFiles(draft.files))
   await sync?.copyAs(formStore.getState().postKey)
 }
 

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { isScheduled } from '@kawaraban/contract/policy.ts'
@@ -5,6 +6,7 @@ import type { PublicationLength } from '@kawaraban/contract/publication-length.t
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { UnsentFiles } from '../../files/form-of-files.ts'
 import { selectedIds, selectedUsers } from './audience/selected-users.ts'
 import {
   changedKeys,
@@ -50,8 +52,10 @@ export type FormState = {
   isUntouched: boolean
   /** What the server refused, until its field changes. */
   refused: DraftMessages
-  /** Files are still sent, or were not and are not taken out. */
-  unsentFiles: 'pending' | 'unsent' | null
+  /** What keeps chosen files from the post; null once all are attached. */
+  unsentFiles: UnsentFiles | null
+  /** Files of other posts that the draft names, which are still to be copied. */
+  filesToCopy: readonly AttachedFile[]
   /** The post is being sent: a second press sends nothing. */
   submitted: boolean
   /** The first try failed, and the post is sent again automatically. */
@@ -121,6 +125,7 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   isUntouched: false,
   refused: {},
   unsentFiles: null,
+  filesToCopy: [],
   submitted: false,
   isRetrying: false,
   cameFromDetail: false,
