@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { constants, copyFile, mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { once } from '../once.ts'
@@ -34,10 +35,10 @@ const facts = '.json'
 export const createFolderStore = (folder: string): FileStore => {
   const pathOf = (key: string) => join(folder, key)
 
-  /** Writes beside the file and renames: a kill leaves the whole file or none. */
+  /** Writes beside the file and renames: a kill leaves the whole file or none, and of two writers the last one's. */
   const write = async (key: string, writeTo: (path: string) => Promise<unknown>): Promise<void> => {
     const path = pathOf(key)
-    const next = `${path}${unfinished}`
+    const next = `${path}.${randomBytes(8).toString('hex')}${unfinished}`
     await mkdir(dirname(path), { recursive: true })
     await writeTo(next)
     await sync(next)

@@ -26,7 +26,7 @@ const describeFiles = ({ missing, found }: MissingFiles) => [
 const hasStore = async (db: Db, fileStore: FileStore, usesStore: boolean): Promise<boolean> => {
   const known = await findStore(db)
   if (known === null && !usesStore) return false
-  const own = await idOfStore(fileStore)
+  const own = await idOfStore(db, fileStore)
   if (usesStore) await replaceStore(db, own)
   else if (own !== known?.storeId) {
     throw new CommandError(

@@ -37,6 +37,14 @@ export const reportOtherStore = async (db: Queries): Promise<void> => {
   await db.query(sql`update file_store set other_seen_at = clock_timestamp()`)
 }
 
+/** Anything; nothing else of this database takes it. */
+const storeIdLock = 1_050_001
+
+/** Takes the lock under which a store gets its id, until the transaction ends. */
+export const lockStoreId = async (tx: Queries): Promise<void> => {
+  await tx.query(sql`select pg_advisory_xact_lock(${storeIdLock})`)
+}
+
 /** Takes the lock of a company under which its files are counted before one is added. */
 export const lockCompanyOfFiles = async (tx: Queries, managementGroupId: number): Promise<void> => {
   await tx.query(sql`

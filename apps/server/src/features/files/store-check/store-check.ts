@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../db/connect.ts'
 import { type FileStore, partOf } from '../../../file-store/store.ts'
-import { chooseStore, findStore, type KnownStore, reportOtherStore } from './queries.ts'
+import { chooseStore, findStore, type KnownStore, lockStoreId, reportOtherStore } from './queries.ts'
 
 /** The object that names a store. */
 const storeIdKey = 'store-id'
 
-/** The id of a store, which it gets here if it has none. Two processes that do so at once agree on what is there in the end. */
-export const idOfStore = async (store: FileStore): Promise<string> => {
+/** The id of a store, which it gets here if it has none: processes of one database give it one after the other. */
+export const idOfStore = async (db: Db, store: FileStore): Promise<string> => {
   const known = await store.getText(storeIdKey)
   if (known) return known
-  await store.putText(storeIdKey, randomUUID())
-  const stored = await store.getText(storeIdKey)
-  if (!stored) throw new Error('the store of files does not keep what it is given')
-  return stored
+  return db.transaction(async (tx) => {
+    await lockStoreId(tx)
+    const given = await store.getText(storeIdKey)
+    if (given) return given
+    await store.putText(storeIdKey, randomUUID())
+    const stored = await store.getText(storeIdKey)
+    if (!stored) throw new Error('the store of files does not keep what it is given')
+    return stored
+  })
 }
 
 const holdsFiles = async (store: FileStore): Promise<boolean> => {
@@ -42,8 +47,13 @@ export const createStoreCheck = (db: Db, store: FileStore, log: Log): StoreCheck
   let isKnown = false
   let isReported = false
   const compare = async (): Promise<KnownStore & { readonly isOwn: boolean }> => {
-    const [known, own] = [await findStore(db), await idOfStore(store)]
-    if (known === null && (await holdsFiles(store))) return { storeId: own, hasOther: false, isOwn: false }
+    const own = await idOfStore(db, store)
+    let known = await findStore(db)
+    if (known === null && (await holdsFiles(store))) {
+      // Another request may have chosen it meanwhile, and sent what it holds.
+      known = await findStore(db)
+      if (known === null) return { storeId: own, hasOther: false, isOwn: false }
+    }
     const storeId = known?.storeId ?? (await chooseStore(db, own))
     isKnown = own === storeId
     return { storeId, hasOther: known?.hasOther ?? false, isOwn: isKnown }
@@ -57,7 +67,7 @@ export const createStoreCheck = (db: Db, store: FileStore, log: Log): StoreCheck
     report: async () => {
       const known = await findStore(db)
       if (known === null) return false
-      const isOwn = known.storeId === (await idOfStore(store))
+      const isOwn = known.storeId === (await idOfStore(db, store))
       if (!isOwn) await reportOtherStore(db)
       if (!isOwn && !isReported) log.error({}, 'the store of files is not the one that the database knows')
       isReported = !isOwn

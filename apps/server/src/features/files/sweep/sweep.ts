@@ -10,7 +10,7 @@ type Parts = { readonly db: Db; readonly fileStore: FileStore }
 /** Whether this store may be swept: the one that the database knows. An installation without any file has none. */
 export const maySweep = async ({ db, fileStore }: Parts): Promise<boolean> => {
   const known = await findStore(db)
-  return known !== null && known.storeId === (await idOfStore(fileStore))
+  return known !== null && known.storeId === (await idOfStore(db, fileStore))
 }
 
 /** The files below a prefix whose last change is a day ago, by their ids. */
