@@ -10,14 +10,14 @@ import { openMetrics } from '../apps/server/src/metrics/start.ts'
  * environment, requests are counted as for metrics, with a gateway notices are sent, and files are in `DATA_DIR`.
  */
 const [port, databaseUrl] = process.argv.slice(2)
-const { METRICS_PORT, PUSH_GATEWAY_URL, PUSH_GATEWAY_SECRETS, DATA_DIR } = process.env
+const { DATA_DIR, METRICS_PORT, PUSH_GATEWAY_URL, PUSH_GATEWAY_SECRETS } = process.env
 const config = readConfig({
   PORT: port,
   DATABASE_URL: databaseUrl,
+  DATA_DIR,
   METRICS_PORT,
   PUSH_GATEWAY_URL,
   PUSH_GATEWAY_SECRETS,
-  DATA_DIR,
 })
 const db = connect(databaseUrl ?? '', () => undefined)
 const metrics = await openMetrics(config)
