@@ -93,9 +93,11 @@ test('G-611 FILE-05 readers load them as those of every post, and the files of a
   expect((await load(filePath(list?.fileId ?? ''))).status).toBe(404)
 })
 
-test('G-611 a store that is another installation’s gets none', async () => {
-  const folder = join(dataDir, 'other')
-  await storeDemoFiles(server.db, createFolderStore(folder), now)
+test('G-611 a store that has files, or is another installation’s, gets none', async () => {
+  const used = createFolderStore(folderOfFiles(dataDir))
+  const other = createFolderStore(join(dataDir, 'other'))
+  for (const store of [used, other]) await storeDemoFiles(server.db, store, now)
   const [stored] = await server.db.query<{ files: number }>(sql`select count(*)::int as files from files`)
   expect(stored?.files).toBe(demoFiles.length)
+  for await (const { key } of other.list('')) expect(key).toBe('store-id')
 })
