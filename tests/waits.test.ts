@@ -14,6 +14,7 @@ const stimuli: Record<string, string> = {
   'apps/server/src/features/news/one-moment.test.ts: for (let round = 0; !progress.isOver && wrong.length < 5; round++)':
     'readers, until the last save',
   'apps/server/src/http/load.test.ts: Atomics.wait': 'long work in the event loop',
+  'apps/server/src/mail/mailer.test.ts: setTimeout(…, 3_000)': 'a mail server that thinks',
   'apps/server/src/maintenance/clock-watch.test.ts: await pause(': 'a slow round trip to the database',
   'apps/server/src/maintenance/clock-watch.test.ts: pg_sleep': 'a slow round trip to the database',
   'apps/server/src/maintenance/maintenance.test.ts: pg_sleep': 'a statement that is cut off',

@@ -80,6 +80,9 @@ export const explained: Readonly<Record<keyof Settings, Explanation>> = {
   OIDC_CLAIM_ADMIN: {
     text: "claim that is `true` for who becomes an admin at the first sign-in; a company's representative and anyone who may manage points or users, while no role is stored",
   },
+  OIDC_CLAIM_EMAIL: {
+    text: 'claim with the mail address; it counts where the claim `email_verified` is true, and is read only with `MAIL_HOST`. `OIDC_SCOPE` has to ask for it, usually by `email`',
+  },
   API_DOCS: {
     text: "`true` or `false`, whether the API's documentation is served below `/docs`",
     otherwise: '`true`, in production `false`',
@@ -138,6 +141,28 @@ export const explained: Readonly<Record<keyof Settings, Explanation>> = {
     text: '0 to 300, how long `/readyz` says 503 before a stopping process accepts no more connections; set it longer than a load balancer needs to see that',
   },
   SHUTDOWN_GRACE_SECONDS: { text: '1 to 1800, how long a stopping process then waits for running work' },
+  MAIL_HOST: {
+    text: 'the mail server that notices are mailed over; by SMTP with STARTTLS or TLS and a certificate that is verified (MAIL-01). Without it nothing is mailed, no address is read at a sign-in, and nothing of mail is shown. All processes need the same `MAIL_` settings',
+  },
+  MAIL_PORT: { text: 'its port', otherwise: '587, with `MAIL_TLS=tls` 465' },
+  MAIL_TLS: { text: '`starttls` requires the upgrade to TLS; `tls` begins with it' },
+  MAIL_FROM: { text: 'address of the sender; its domain needs SPF and DKIM, see [Mail](#mail)' },
+  MAIL_USER: {
+    text: 'user of the mail server, where it wants one; with `MAIL_PASSWORD` or the `MAIL_OAUTH_` settings',
+  },
+  MAIL_PASSWORD: { text: 'password of that user' },
+  MAIL_PASSWORD_FILE: { text: 'file with it in its first line; in place of the setting itself' },
+  MAIL_OAUTH_TOKEN_URL: {
+    text: 'the https address that gives access tokens for a refresh token; for servers that take OAuth2 in place of a password',
+  },
+  MAIL_OAUTH_CLIENT_ID: { text: 'id of the client there' },
+  MAIL_OAUTH_CLIENT_SECRET: { text: 'secret of the client' },
+  MAIL_OAUTH_CLIENT_SECRET_FILE: { text: 'file with it' },
+  MAIL_OAUTH_REFRESH_TOKEN: { text: 'refresh token of the user' },
+  MAIL_OAUTH_REFRESH_TOKEN_FILE: { text: 'file with it' },
+  MAIL_KEY: { text: 'secret of at least 32 characters, by which ids of mails are recognized as ours' },
+  MAIL_KEY_FILE: { text: 'file with it' },
+  MAIL_CONNECTIONS: { text: '1 to 50, connections of each process to the mail server' },
   VAPID_SUBJECT: {
     text: 'your contact address for push services, `mailto:` or `https:`; switches Web Push on. Without it, production sends nothing to browsers, and a start logs that at `info` (G-190)',
     otherwise: 'in development `mailto:kawaraban@example.com`',

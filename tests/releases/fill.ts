@@ -18,6 +18,7 @@ import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import { updateWorkingHours } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
+import { saveClaimedAddress } from '../../apps/server/src/db/mail-addresses.ts'
 import { oneMachine } from '../../apps/server/src/db/open-machines.ts'
 import { createNotices } from '../../apps/server/src/features/notices/install.ts'
 import { insertAppCode, insertAppSignIn } from '../../apps/server/src/features/session/app/queries.ts'
@@ -57,6 +58,7 @@ const fillPeople = async (app: TestApp, call: Call) => {
   await call(yamada, updateMe, { body: { agreement: { termsVersion: '2.9.0', isGrantedAnalytics: true } } })
   await call(tanaka, createAccessLog, { body: { pageName: 'newsIndex' } })
   await call(tanaka, savePushSubscription, { body: subscription })
+  await db.transaction((tx) => saveClaimedAddress(tx, tanaka, 'tanaka@example.com', clock.now))
   const device = { browser: 'Safari', system: 'iOS' }
   const phone = { accountId: tanaka.accountId, device, code: sessionKeyOf(ours, keys.code) }
   await insertSession(db, sessionKeyOf(ours, keys.phone), phone, clock.now)

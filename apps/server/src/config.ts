@@ -9,10 +9,12 @@ import { type FileSettings, readFiles } from './file-store/settings.ts'
 import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
 import { type Links, readLinks } from './links.ts'
 import { localIssuerName } from './local-issuer.ts'
+import { type MailSettings, readMail } from './mail/settings.ts'
 import { type ProxySettings, readProxy } from './outbound/proxy.ts'
 import { type ProcessConfig, readProcess } from './process-config.ts'
 import { type PushGateway, readPushGateway } from './push-gateway.ts'
-import { isLoopback, type Settings, settings } from './settings.ts'
+import { isLoopback } from './setting-rules.ts'
+import { type Settings, settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 import { readWebPush, type WebPush } from './web-push/settings.ts'
 
@@ -63,6 +65,8 @@ export type Config = {
   readonly issuers: Issuers
   readonly scope: string
   readonly claims: ClaimNames
+  /** Name of the claim with the mail address; null where no mail is sent, so that no address is read. */
+  readonly emailClaim: string | null
   /** Version of the terms that users have to agree to. */
   readonly termsVersion: string
   /** Absolute path of the folder with the texts of terms and privacy policy. */
@@ -85,15 +89,13 @@ export type Config = {
   readonly proxy: ProxySettings | null
   /** Settings of Web Push, or null where it is off. */
   readonly webPush: WebPush | null
+  /** The mail server, or null where notices are not mailed. */
+  readonly mail: MailSettings | null
   /** Whether the API's documentation is served below /docs. */
   readonly apiDocs: boolean
   /** Whether answers are checked against the contract: in tests. */
   readonly checkAnswers: boolean
 }
-
-/** Whether there is a channel for notices; without one, authors are not offered them. */
-export const canNotify = ({ pushGateway, webPush }: Pick<Config, 'pushGateway' | 'webPush'>): boolean =>
-  pushGateway !== null || webPush !== null
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -155,6 +157,7 @@ export const readConfig = (environment: Environment): Config => {
   }
   const hasSimulator = given.NODE_ENV !== 'production' && isLoopback(new URL(publicUrl).hostname)
   const hasReceiver = hasSimulator && isLoopback(given.HOST)
+  const mail = readMail(given, publicUrl)
   return {
     production: given.NODE_ENV === 'production',
     logLevel: given.LOG_LEVEL,
@@ -187,6 +190,7 @@ export const readConfig = (environment: Environment): Config => {
       department: given.OIDC_CLAIM_DEPARTMENT,
       admin: given.OIDC_CLAIM_ADMIN,
     },
+    emailClaim: mail ? given.OIDC_CLAIM_EMAIL : null,
     termsVersion: given.TERMS_VERSION,
     legalDir: resolve(projectRoot, given.LEGAL_DIR),
     links: readLinks(given, publicUrl, hasSimulator),
@@ -201,6 +205,7 @@ export const readConfig = (environment: Environment): Config => {
     hasServiceWorker: given.SERVICE_WORKER === 'on',
     process: readProcess(given),
     webPush: readWebPush(given, hasReceiver),
+    mail,
     proxy: readProxy(given),
     apiDocs: given.API_DOCS ? given.API_DOCS === 'true' : given.NODE_ENV !== 'production',
     checkAnswers: given.NODE_ENV === 'test',

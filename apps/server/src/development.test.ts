@@ -85,11 +85,15 @@ describe('G-217 the receiver as the gateway of the service', () => {
 
   const message: Message = {
     idempotencyKey: 'f3b1c2d4-0000-4000-8000-000000000001',
+    managementGroupId: 1,
     managementGroup: 'MG00120345',
     newsId: '42',
+    occasionId: '7',
     kind: 'reminder',
     heading: '対応期限が近づいています',
     title: '年末調整の書類提出のお願い',
+    authorName: '鈴木 一郎',
+    deadlineAt: null,
     topic: 'topic',
     expiresAt: start + minuteMs,
     recipients: ['1', '2'].map((companyUserId) => ({ companyUserId, device: '0', subscription: null })),

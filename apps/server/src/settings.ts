@@ -3,46 +3,21 @@ import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import * as z from 'zod/mini'
 import { parseAppRedirects } from './app-redirects.ts'
 import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
-
-const isUrl = (text: string, protocols: readonly string[]) =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol)
-
-/** Whether only this machine can reach `host`. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
-
-/** http carries cookies in the clear, so it is for this machine alone. */
-const isSafeUrl = (text: string) =>
-  isUrl(text, ['https:']) || (isUrl(text, ['http:']) && isLoopback(new URL(text).hostname))
-
-const text = (maxLength = 500) => z.optional(z.string().check(z.maxLength(maxLength, 'is too long')))
-const url = (rule: (text: string) => boolean, message: string) => z.optional(z.string().check(z.refine(rule, message)))
-const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
-  z.enum(choices, `must be one of ${choices.join(', ')}`)
-const link = url((value) => isUrl(value, ['https:', 'http:']), 'must be a web address such as https://example.com/')
-/** A host name, or `*.` and one; its last part starts with a letter, so that it is never an IP address. */
-const hostPattern = /^(\*\.)?([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])$/
-/** A switch that is off unless it is set to `true`. */
-const accepted = z._default(oneOf(['true', 'false']), 'false')
-const port = z
-  .string()
-  .check(
-    z.refine(
-      (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
-      'must be a number from 1 to 65535',
-    ),
-  )
-const host = z.string().check(z.regex(/^[\w.:[\]-]{1,253}$/, 'must be a host name or an address'))
-const seconds = (least: number, most: number) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most,
-        `must be a number of seconds from ${least} to ${most}`,
-      ),
-    )
-const claim = (name: string) =>
-  z._default(z.string().check(z.regex(/^[\w:./-]{1,200}$/, 'must be the name of a claim')), name)
+import { mailShape } from './mail-shape.ts'
+import {
+  accepted,
+  claim,
+  host,
+  hostPattern,
+  isSafeUrl,
+  isUrl,
+  link,
+  oneOf,
+  port,
+  seconds,
+  text,
+  url,
+} from './setting-rules.ts'
 
 /** The settings by their names in the environment, as text; an empty one counts as not set. */
 export const settings = z.object({
@@ -151,6 +126,7 @@ export const settings = z.object({
   OIDC_CLAIM_NAME: claim('name'),
   OIDC_CLAIM_DEPARTMENT: claim('department'),
   OIDC_CLAIM_ADMIN: claim('is_admin'),
+  OIDC_CLAIM_EMAIL: claim('email'),
   API_DOCS: z.optional(oneOf(['true', 'false'])),
   MANUAL_URL: link,
   POLICY_URL: link,
@@ -207,6 +183,7 @@ export const settings = z.object({
   METRICS_HOST: z._default(host, '127.0.0.1'),
   SHUTDOWN_DELAY_SECONDS: z._default(seconds(0, 300), '0'),
   SHUTDOWN_GRACE_SECONDS: z._default(seconds(1, 1800), '10'),
+  ...mailShape,
   VAPID_SUBJECT: url(
     (value) => isUrl(value, ['https:']) || /^mailto:[^\s@<>]+@[^\s@<>]+$/.test(value),
     'must be an address that push services can write to, such as mailto:push@example.com or https://example.com/',

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls'
 import pg from 'pg'
 import sql from 'sql-template-tag'
-import { isLoopback } from '../settings.ts'
+import { isLoopback } from '../setting-rules.ts'
 import { StartError } from '../start-error.ts'
 import type { Queries } from './connect.ts'
 

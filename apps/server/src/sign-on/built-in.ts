@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Provider } from '../config.ts'
 import { refuse } from '../http/answer.ts'
 import type { Deps } from '../http/deps.ts'
-import { isLoopback } from '../settings.ts'
+import { isLoopback } from '../setting-rules.ts'
 import type { CallbackPath } from './client.ts'
 import { findMembersOfAll } from './queries.ts'
 
@@ -17,7 +17,7 @@ export const installBuiltIn = async (app: FastifyInstance, { config, db }: Deps)
   return installProvider(app, {
     publicUrl: config.publicUrl,
     callbackPaths,
-    claims: config.claims,
+    claims: { ...config.claims, ...(config.emailClaim && { email: config.emailClaim }) },
     findMembers: (docomoIds) => findMembersOfAll(db, docomoIds),
     isLoopback,
     refuseUnknown: (reply) => refuse(reply, 'notFound'),

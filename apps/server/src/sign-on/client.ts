@@ -84,7 +84,7 @@ const discover = async ({ issuer, clientId, clientSecret }: Provider): Promise<C
 /** Connects to the sign-in provider, whose metadata are loaded when they are first needed. */
 export const connectSignOn = (
   provider: Provider,
-  { publicUrl, scope, claims }: Config,
+  { publicUrl, scope, claims, emailClaim }: Config,
   providerTimeoutMs = defaultProviderTimeoutMs,
 ): SignOn => {
   let known: Promise<Configuration> | undefined
@@ -132,7 +132,7 @@ export const connectSignOn = (
     const information = server.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(server, tokens.access_token, idClaims.sub)
       : {}
-    return identityOf({ ...information, ...idClaims }, claims)
+    return identityOf({ ...information, ...idClaims }, claims, emailClaim)
   }
 
   return {

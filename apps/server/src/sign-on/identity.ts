@@ -2,6 +2,7 @@ import { profileMaxLength } from '@kawaraban/contract/members.ts'
 import { sanitise, truncate } from '@kawaraban/contract/text.ts'
 import type { ClaimNames } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
+import { isMailAddress } from '../mail-address.ts'
 
 /** Who has signed in, according to the provider. */
 export type Identity = {
@@ -15,6 +16,8 @@ export type Identity = {
   readonly managementGroup: string | null
   /** The account's representative, or allowed to manage points or users: an admin by default. */
   readonly isAdmin: boolean
+  /** The mail address that the provider vouches for, or null; missing where no mail is sent. */
+  readonly address?: string | null
 }
 
 type Claims = Readonly<Record<string, unknown>>
@@ -45,12 +48,20 @@ const textOf = (claims: Claims, name: string) => {
     : ''
 }
 
+/** The address in a claim, where the provider says that it is verified and every mail server would take it. */
+const addressOf = (claims: Claims, name: string): string | null => {
+  const claim = claims[name]
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true'
+  return isVerified && typeof claim === 'string' && isMailAddress(claim) ? claim : null
+}
+
 /**
  * Reads an identity from the claims of the ID token and of the provider's user information. Nothing replaces the
  * business account ID, by which members are known: without it the sign-in is refused with `noDocomoId`. Any other ID
- * that cannot be used is refused with `signInFailed`. The reasons name the claim, never what it holds.
+ * that cannot be used is refused with `signInFailed`. An address is read where its claim is named, and is never a reason to
+ * refuse anybody. The reasons name the claim, never what it holds.
  */
-export const identityOf = (claims: Claims, names: ClaimNames): Identity => {
+export const identityOf = (claims: Claims, names: ClaimNames, emailClaim: string | null = null): Identity => {
   const unusable = (name: string) => `the claim ${name} holds no ID that can be used`
   const subject = typeof claims.sub === 'string' && idOf(claims, 'sub')
   if (!subject) throw new Refusal('signInFailed', unusable('sub'))
@@ -69,5 +80,6 @@ export const identityOf = (claims: Claims, names: ClaimNames): Identity => {
     departmentName: truncate(textOf(claims, names.department), profileMaxLength),
     managementGroup,
     isAdmin: claims[names.admin] === true || claims[names.admin] === 'true',
+    ...(emailClaim !== null && { address: addressOf(claims, emailClaim) }),
   }
 }

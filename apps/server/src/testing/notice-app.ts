@@ -52,7 +52,14 @@ export const useNoticeApp = (webPush: WebPush | null = null) => {
     gateway().script()
     gateway().take()
     logged.splice(0)
-    for (const table of [sql`news`, sql`receipts`, sql`audiences`, sql`jobs`, sql`push_subscriptions`])
+    for (const table of [
+      sql`news`,
+      sql`receipts`,
+      sql`audiences`,
+      sql`jobs`,
+      sql`push_subscriptions`,
+      sql`mail_addresses`,
+    ])
       await writeByHand(app.db, sql`delete from ${table}`)
     for (const table of [sql`nudge_days`, sql`author_pushes`]) await app.db.query(sql`delete from ${table}`)
     await app.db.query(sql`update management_groups set news_version = news_version + 1`)
@@ -66,6 +73,7 @@ export const useNoticeApp = (webPush: WebPush | null = null) => {
   return {
     app,
     gateway,
+    log,
     logged,
     createWorker,
     /** Lets the worker do all that is due, at `now`. */

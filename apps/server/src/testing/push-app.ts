@@ -9,7 +9,8 @@ import { openPushService, type PushService } from './push-service.ts'
 export const usePushApp = () => {
   const keys = generateVapidKeys()
   const services = { added: [], hasLoopback: true }
-  const notices = useNoticeApp({ subject: 'mailto:push@example.com', keys, services })
+  const webPush = { subject: 'mailto:push@example.com', keys, services }
+  const notices = useNoticeApp(webPush)
   const opened: { service?: PushService } = {}
   const service = () => {
     if (!opened.service) throw new Error('the set-up has not run yet')
@@ -32,6 +33,7 @@ export const usePushApp = () => {
 
   return {
     ...notices,
+    webPush,
     publicKey: keys.publicKey,
     service,
     /** Subscribes a browser of this name for a person; returns the id of the subscription. */

@@ -1,5 +1,5 @@
 import { endpointMaxLength } from '@kawaraban/contract/push.ts'
-import { isLoopback } from '../settings.ts'
+import { isLoopback } from '../setting-rules.ts'
 
 /** Hosts of the browsers' push services; `*.` matches any subdomain. */
 const knownServices = [

@@ -45,7 +45,7 @@ export const nudgesText = {
   parts: (kind: Kind, { people: all, reachable, done: finished, recent, daily, gone }: NudgeCount) =>
     [
       { part: '通知を受け取れる人', count: reachable },
-      { part: '受け取る端末がない人', count: all - reachable },
+      { part: '通知を受け取れない人', count: all - reachable },
       { part: '24時間以内に再通知した人', count: recent },
       { part: '今日5回再通知した人', count: daily },
       { part: `${done[kind]}した人`, count: finished },

@@ -27,6 +27,7 @@ const claimsOf = (person: Person, names: ClaimNames) => ({
   [names.docomoId]: person.docomoId,
   [names.name]: person.name,
   [names.department]: person.departmentName,
+  ...(names.email && { [names.email]: `${person.docomoId}@example.com`, email_verified: true }),
   ...(person.isRepresentative && { [names.admin]: true }),
   ...(person.managementGroup !== null && { [names.managementGroup]: person.managementGroup }),
 })
@@ -59,7 +60,7 @@ export const createProvider = async (options: Options): Promise<OidcProvider> =>
     pkce: { required: () => true },
     responseTypes: ['code'],
     scopes: ['openid', 'profile'],
-    claims: { openid: ['sub'], profile: Object.values(service.claims) },
+    claims: { openid: ['sub'], profile: [...Object.values(service.claims), 'email_verified'] },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { policy, url: (_ctx, interaction) => options.pageOf(interaction.uid) },
     findAccount: async (_ctx, subject) => {

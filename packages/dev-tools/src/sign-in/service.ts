@@ -21,6 +21,8 @@ export type ClaimNames = {
   readonly name: string
   readonly department: string
   readonly admin: string
+  /** Missing where the service reads no mail addresses. */
+  readonly email?: string
 }
 
 /** What the built-in provider needs of the service that it signs people in to. */

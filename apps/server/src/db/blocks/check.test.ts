@@ -10,6 +10,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { countReceipts } from '../../features/views/blocks/queries.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { subscribe } from '../../testing/subscription.ts'
+import { saveClaimedAddress } from '../mail-addresses.ts'
 import { checkBlocks } from './check.ts'
 
 const app = useTestApp()
@@ -23,6 +24,7 @@ beforeAll(async () => {
     await app.call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
   }
   await app.call(tanaka, savePushSubscription, { body: subscribe() })
+  await app.db.transaction((tx) => saveClaimedAddress(tx, tanaka, 'tanaka@example.com', app.clock.now))
 })
 beforeEach(async () => {
   await expect.poll(() => countReceipts(app.db, app.cast.ours.managementGroupId, newsId)).toBe(0)
@@ -52,6 +54,8 @@ test.each<[string, Sql, string[]]>([
   ['the number of members', sql`update member_blocks set members = members - 3`, ['members']],
   ['blocks of members that are gone', sql`delete from member_blocks`, ['members']],
   ['subscribers', sql`update subscriber_blocks set subscribers = ${all}`, ['subscribers']],
+  ['addressees', sql`update addressee_blocks set addressees = ${all}`, ['addressees']],
+  ['blocks of addressees that are gone', sql`delete from addressee_blocks`, ['addressees']],
   ['blocks of subscribers that are gone', sql`delete from subscriber_blocks`, ['subscribers']],
   ['an audience of nobody', sql`update audience_blocks set named = 0::bit(1024)`, ['audience']],
   ['blocks of an audience that are gone', sql`delete from audience_blocks`, ['audience']],

@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { isReader } from './members.ts'
 
-export type BlockKind = 'members' | 'subscribers' | 'audience' | 'receipts'
+export type BlockKind = 'members' | 'subscribers' | 'addressees' | 'audience' | 'receipts'
 
 /** The blocks of a company, or of one of its posts, with the query that counts them from the rows themselves. */
 export type BlockTable = {
@@ -21,7 +21,7 @@ const noBits = sql`0::bit(1024)`
 const bitsOf = (isSet: Sql): Sql => sql`bit_or(member_bit(company_user_id, ${isSet}))`
 const block = sql`company_user_id >> 10 as block`
 
-/** The blocks of a company's members and of those with a subscription. */
+/** The blocks of a company's members and of those with a subscription or an address. */
 export const companyTables = (managementGroupId: number): BlockTable[] => {
   const ofCompany = sql`management_group_id = ${managementGroupId}`
   const keys = [['management_group_id', sql`${managementGroupId}::integer`]] as const
@@ -44,6 +44,15 @@ export const companyTables = (managementGroupId: number): BlockTable[] => {
       empty: { subscribers: noBits },
       counted: sql`
         select ${block}, ${bitsOf(sql`true`)} as subscribers from push_subscriptions where ${ofCompany} group by 1`,
+    },
+    {
+      kind: 'addressees',
+      newsId: null,
+      name: sql`addressee_blocks`,
+      keys,
+      empty: { addressees: noBits },
+      counted: sql`
+        select ${block}, ${bitsOf(sql`refused_at is null`)} as addressees from mail_addresses where ${ofCompany} group by 1`,
     },
   ]
 }

@@ -135,10 +135,28 @@ export const reasonOf = (
 export const isReplaced = (kind: Occasion['kind'], planned: readonly Occasion[], now: Instant): boolean =>
   kind === 'reminder' || planned.some((occasion) => occasion.kind === 'edit' && occasion.dueAt <= now)
 
-/** Pauses after a first, second, … try that came to nothing; after the last there is no other. */
-const pausesMs = [10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs]
-/** From the first try on, nothing is tried any longer than this. */
-const longestMs = 60 * minuteMs
+/** How what was not sent is tried again. */
+export type Retries = {
+  /** Pauses after a first, second, … try that came to nothing; after the last there is no other. */
+  readonly pausesMs: readonly number[]
+  /** From the first try on, nothing is tried any longer than this. */
+  readonly longestMs: number
+}
+
+const hourMs = 60 * minuteMs
+const shortPausesMs = [10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs]
+const forAnHour: Retries = { pausesMs: shortPausesMs, longestMs: hourMs }
+const forADay: Retries = {
+  pausesMs: [minuteMs, ...shortPausesMs.slice(2), ...[1, 2, 4, 8, 8].map((hours) => hours * hourMs)],
+  longestMs: dayMs,
+}
+
+/**
+ * How notices of a kind are retried: for an hour, or for a day on a channel that is patient. Nudges and chains go out in working
+ * hours, so that theirs are never tried for so long.
+ */
+export const retriesOf = (kind: Occasion['kind'], isPatient: boolean): Retries =>
+  isPatient && kind !== 'nudge' && kind !== 'chase' ? forADay : forAnHour
 
 /**
  * When a batch is retried after its `attempts`th try, first tried at `triedAt`, failed now; null when it is
@@ -148,6 +166,7 @@ export const nextTryAt = (
   { attempts, triedAt }: { attempts: number; triedAt: Instant },
   retryAfterMs: number,
   now: Instant,
+  { pausesMs, longestMs }: Retries = forAnHour,
 ): Instant | null => {
   const pauseMs = pausesMs[attempts - 1]
   if (pauseMs === undefined) return null

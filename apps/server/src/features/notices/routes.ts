@@ -1,18 +1,17 @@
 import { countReach, getNotices, type NoticeOccasion } from '@kawaraban/contract/notices.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
-import { canNotify } from '../../config.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
-import { countInScope, type Reach } from '../views/blocks/queries.ts'
+import { countInScope } from '../views/blocks/queries.ts'
 import { findRefusedUntil } from './author-limit/queries.ts'
 import { findPushes } from './occasions/queries.ts'
 import { editPushAt } from './plan.ts'
 import { listProgress, type Progress } from './progress/queries.ts'
-import { countReaders, countReadersAmong } from './reach/queries.ts'
+import { canNotify, countReaders, countReadersAmong, reachedOf } from './reach/queries.ts'
 
 /** At most so many occasions of a post are shown, the newest. */
 const maxOccasions = 50
@@ -24,12 +23,6 @@ const excludedBy = { specific: null, unread: 'viewed', unreacted: 'completed' } 
 /** Registers the endpoints of results and of reach of notices, for authors and admins. */
 export const installNotices = (app: FastifyInstance, deps: Deps): void => {
   const { db, config } = deps
-  /** With a gateway everyone counts as reachable: only its answer shows who has no device. */
-  const reachOf = ({ people, subscribers }: Reach) => {
-    const viaBrowsers = config.webPush ? subscribers : 0
-    return { people, reachable: config.pushGateway ? people : viaBrowsers }
-  }
-
   /** Completes the numbers of an occasion: until its ledger is filled, they are those of now. */
   const withPeople = async (
     tx: Queries,
@@ -40,7 +33,12 @@ export const installNotices = (app: FastifyInstance, deps: Deps): void => {
     if (isFilled) return shown
     // Only its sending decides whether the author gets the list.
     if (occasion.kind === 'chaseReport') return shown
-    const expected = reachOf(await countInScope(tx, post, excludedBy[occasion.target]))
+    const expected = await countInScope(
+      tx,
+      post,
+      excludedBy[occasion.target],
+      reachedOf(config, post.managementGroupId),
+    )
     const people = Math.max(expected.people, occasion.people)
     const reachable = Math.max(expected.reachable, occasion.reachable)
     const { state, sent, failed, gone, missed } = occasion
@@ -81,8 +79,8 @@ export const installNotices = (app: FastifyInstance, deps: Deps): void => {
     const times = await pushTimesOf(caller, newsId, now)
     const reach =
       scope === 'all'
-        ? await countReaders(db, managementGroupId)
-        : await countReadersAmong(db, managementGroupId, companyUserIds)
-    return { ...reachOf(reach), ...times }
+        ? await countReaders(db, config, managementGroupId)
+        : await countReadersAmong(db, config, managementGroupId, companyUserIds)
+    return { ...reach, ...times }
   })
 }

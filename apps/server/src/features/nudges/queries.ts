@@ -20,19 +20,17 @@ const selectInScope = (matching: Matched['matching']): Sql =>
         from (${selectMembers(matching)}) p
         join known k on k.block = p.block`
 
-type Counts = Pick<NudgeCount, 'done' | 'recent' | 'daily' | 'people'> & {
+type Counts = Pick<NudgeCount, 'done' | 'recent' | 'daily' | 'people' | 'reachable'> & {
   /** In scope, whatever they have done. */
   readonly inScope: number
-  /** Of `people`, those with a browser that receives notices. */
-  readonly subscribers: number
 }
 
-/** Counts who would get a nudge at `now`, and who would be left out, each person once. */
+/** Counts who would get a nudge at `now`, and who would be left out, each person once. `reached` gives who can be reached, as bits. */
 export const countNudged = async (
   tx: Queries,
   post: Post,
   { chosen, matching }: Matched,
-  now: Instant,
+  { reached, now }: { reached: (block: Sql) => Sql; now: Instant },
 ): Promise<Counts> => {
   const done = sql`(c.bits & k.${raw(chosen.kind)})`
   const selected = { all: sql`c.bits`, done, notDone: sql`(c.bits & ~k.${raw(chosen.kind)})` }[chosen.state]
@@ -51,9 +49,8 @@ export const countNudged = async (
       coalesce(sum(bit_count(j.rest & j.recent)), 0)::integer as recent,
       coalesce(sum(bit_count(j.rest & ~j.recent & j.daily)), 0)::integer as daily,
       coalesce(sum(bit_count(j.rest & ~j.recent & ~j.daily)), 0)::integer as people,
-      coalesce(sum(bit_count(j.rest & ~j.recent & ~j.daily & s.subscribers)), 0)::integer as subscribers
-    from judged j
-    left join subscriber_blocks s on s.management_group_id = ${post.managementGroupId} and s.block = j.block`)
+      coalesce(sum(bit_count(j.rest & ~j.recent & ~j.daily & ${reached(sql`j.block`)})), 0)::integer as reachable
+    from judged j`)
   if (!row) throw new Error('a sum returned no row')
   return row
 }

@@ -5,7 +5,6 @@ import { canWithdrawNudge, hasEnded, isPublished } from '@kawaraban/contract/pol
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { isQuietHour, nextWorkingMorning } from '@kawaraban/contract/working-days.ts'
 import type { FastifyInstance } from 'fastify'
-import { canNotify } from '../../config.ts'
 import { lockCompany } from '../../db/company-lock.ts'
 import type { Queries } from '../../db/connect.ts'
 import { audit } from '../../http/audit.ts'
@@ -15,6 +14,7 @@ import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
 import { listNudgeProgress } from '../notices/progress/queries.ts'
+import { canNotify, reachedOf } from '../notices/reach/queries.ts'
 import { matchReaders } from '../progress/readers/queries.ts'
 import { findWorkingCalendar } from '../working-days/queries.ts'
 import { createNudge, prepareNudge } from './create-nudge.ts'
@@ -41,7 +41,8 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
       const narrowing = body()
       ensure(!hasTooManyWords(narrowing.search), 'tooManyWords')
       const matched = await matchReaders(tx, deps, caller.managementGroupId, narrowing)
-      const { inScope, subscribers, ...counts } = await countNudged(tx, post, matched, now)
+      const reached = reachedOf(config, caller.managementGroupId)
+      const { inScope, ...counts } = await countNudged(tx, post, matched, { reached, now })
       const { done, recent, daily, people } = counts
       const rows = narrowing.companyUserIds && new Set(narrowing.companyUserIds).size
       const isByRows = rows !== undefined && narrowing.departments.length === 0 && narrowing.search === ''
@@ -50,7 +51,6 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
       return {
         ...counts,
         total: done + recent + daily + people + gone,
-        reachable: config.pushGateway ? people : config.webPush ? subscribers : 0,
         gone,
         isQuiet: isQuietHour(now, calendar),
         morningAt: formatDateTime(nextWorkingMorning(now, calendar)),

@@ -3,6 +3,7 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Issuers } from '../../config.ts'
 import type { Queries } from '../../db/connect.ts'
+import { saveClaimedAddress } from '../../db/mail-addresses.ts'
 import { signInMinutes } from '../../http/browser-keys.ts'
 import { companyOfKey } from '../../http/caller.ts'
 import { hashOf } from '../../http/session-key.ts'
@@ -94,6 +95,10 @@ export const linkAccount = async (
   const group = code === null ? null : await findOrCreateGroup(tx, code, now)
   await moveAccount(tx, issuers, identity.subject)
   const companyUserId = group && (await findOrCreateMember(tx, group, identity))
+  if (group && companyUserId !== null && identity.address !== undefined) {
+    const { managementGroupId } = group
+    await saveClaimedAddress(tx, { managementGroupId, companyUserId }, identity.address, now)
+  }
   const [account] = await tx.query<Linked>(sql`
     with former as (
       select management_group_id, company_user_id from accounts
@@ -110,6 +115,7 @@ export const linkAccount = async (
   const hasLeft = formerGroupId !== group?.managementGroupId || formerUserId !== companyUserId
   if (formerGroupId !== null && formerUserId !== null && hasLeft) {
     await removeSubscriptionsOf(tx, formerGroupId, [formerUserId])
+    await saveClaimedAddress(tx, { managementGroupId: formerGroupId, companyUserId: formerUserId }, null, now)
     await tx.query(sql`
       delete from member_sessions
       where management_group_id = ${formerGroupId} and company_user_id = ${formerUserId} and account_id = ${accountId}`)

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { isLoopback } from '../../settings.ts'
+import { isLoopback } from '../../setting-rules.ts'
 
 /** Resolves a host to its addresses. */
 export type Resolve = (host: string, report: (error: Error | null, addresses: LookupAddress[]) => void) => void

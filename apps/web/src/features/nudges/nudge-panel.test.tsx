@@ -29,7 +29,7 @@ test.each([true, false])(
 test('NUDGE-02 the bar says whom it is for, who can get it, and who is left out, and a confirmation comes before it sends', async () => {
   const { server, panel } = await open()
   await panel.findByText('まだ完了していない10名に再通知できます。')
-  panel.getByText('通知を受け取れる人 7名 ・ 受け取る端末がない人 3名 ・ 24時間以内に再通知した人 2名')
+  panel.getByText('通知を受け取れる人 7名 ・ 通知を受け取れない人 3名 ・ 24時間以内に再通知した人 2名')
   await press(text.now)
   expect(await confirm(text.send)).toContain('まだ完了していない10名に、再通知します。すぐに送信します。')
   await screen.findByText('10名に再通知しています。')
@@ -52,7 +52,7 @@ test('NUDGE-02 G-339 the panel is headed, says what a press would do, and leaves
 test('NUDGE-02 the bar names each reason for which people are left out', async () => {
   const { panel } = await open({ countNudge: aCount({ recent: 2, daily: 1, done: 4, gone: 3 }) })
   await panel.findByText(
-    '通知を受け取れる人 7名 ・ 受け取る端末がない人 3名 ・ 24時間以内に再通知した人 2名 ・ 今日5回再通知した人 1名 ・ 完了した人 4名 ・ 公開対象でなくなった人 3名',
+    '通知を受け取れる人 7名 ・ 通知を受け取れない人 3名 ・ 24時間以内に再通知した人 2名 ・ 今日5回再通知した人 1名 ・ 完了した人 4名 ・ 公開対象でなくなった人 3名',
   )
 })
 

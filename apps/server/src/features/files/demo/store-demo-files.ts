@@ -3,16 +3,8 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { demoGroup } from '@kawaraban/demo-cast/cast.ts'
 import type { Db } from '../../../db/connect.ts'
 import { type DemoFile, demoFiles, insertDemoFiles } from '../../../db/seed/demo-files.ts'
-import { type FileStore, keyOf, partOf } from '../../../file-store/store.ts'
-import { chooseStore } from '../store-check/queries.ts'
-import { idOfStore } from '../store-check/store-check.ts'
-
-/** Whether a store that nobody has used yet is the installation's from now on. */
-const takeStore = async (db: Db, store: FileStore): Promise<boolean> => {
-  for await (const { key } of store.list('')) if (partOf(key)) return false
-  const storeId = await idOfStore(store)
-  return storeId === (await chooseStore(db, storeId))
-}
+import { type FileStore, keyOf } from '../../../file-store/store.ts'
+import { createStoreCheck, type StoreLog } from '../store-check/store-check.ts'
 
 /** Stores the parts of a file; returns how many bytes the largest of them has. */
 const put = async (store: FileStore, { fileId, paths }: DemoFile): Promise<number> => {
@@ -24,10 +16,10 @@ const put = async (store: FileStore, { fileId, paths }: DemoFile): Promise<numbe
 
 /**
  * Gives the posts of a demo company that has just been made their pictures and documents: first the bytes, then the rows. Does
- * nothing where the store has files, which are another database's, or is another installation's.
+ * nothing where the store is another installation's.
  */
-export const storeDemoFiles = async (db: Db, fileStore: FileStore, now: Instant): Promise<void> => {
-  if (!(await takeStore(db, fileStore))) return
+export const storeDemoFiles = async (db: Db, fileStore: FileStore, now: Instant, log: StoreLog): Promise<void> => {
+  if (!(await createStoreCheck(db, fileStore, log).isOwn())) return
   const bytes = await Promise.all(demoFiles.map((file) => put(fileStore, file)))
   await db.transaction(async (tx) => {
     for (const statement of insertDemoFiles(bytes, now)) await tx.query(statement)

@@ -1,3 +1,4 @@
+import { writeAddresseeBlocks } from '../../../db/blocks/addressees.ts'
 import { writeSubscriberBlocks } from '../../../db/blocks/subscribers.ts'
 import { hasAdmin } from '../../members/queries.ts'
 import { endAccess } from '../../session/ending/queries.ts'
@@ -33,8 +34,9 @@ const undoSlice = (work: Work, progress: ImportProgress, keepAdmins: boolean): P
     const undone = await queries.undoRange(tx, stored, range, { keepRoleOf: stored.undoneBy, keepAdmins })
     if (undone.demoted && !(await hasAdmin(tx, stored.managementGroupId))) throw new NoAdmin()
     await endAccess(tx, stored.managementGroupId, undone.setToNone)
-    // Their subscriptions are deleted with them.
+    // Their subscriptions and addresses are deleted with them.
     await writeSubscriberBlocks(tx, stored.managementGroupId, undone.removed)
+    await writeAddresseeBlocks(tx, stored.managementGroupId, undone.removed)
     await raiseVersionForAuthors(tx, stored.managementGroupId, undone.renamed)
     // Former admins are processed again among all members, and are counted then.
     if (!onlyAdmins) {

@@ -1,29 +1,10 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import type { Db } from '../../../db/connect.ts'
 import type { Occasion } from '../plan.ts'
+import type { Recipient, Way } from './queries.ts'
 
 /** Result of one notice: sent, no device any more, or failed for good. */
 export type Result = 'sent' | 'gone' | 'failed'
-
-/** The address and the encryption keys of a browser. */
-type Subscription = {
-  readonly endpoint: string
-  /** In base64url. */
-  readonly p256dh: string
-  readonly auth: string
-  /** The VAPID public key that the browser subscribed with. */
-  readonly publicKey: string
-  /** Whether the session that saved it last is still valid; without one, another person may use the browser now. */
-  readonly isSignedIn: boolean
-}
-
-/** The recipient of a notice: a person, or one device of a person on a channel with devices. */
-export type Recipient = {
-  readonly companyUserId: string
-  /** Id of the subscription; '0' on a channel without devices. */
-  readonly device: string
-  /** Null on a channel without devices, and when the device no longer exists. */
-  readonly subscription: Subscription | null
-}
 
 /** What one call hands over: a post's heading and title for some of its people. */
 export type Message = {
@@ -31,13 +12,17 @@ export type Message = {
   readonly idempotencyKey: string
   /** Identifies the occasion: 32 characters, the same in all its notices. */
   readonly topic: string
+  readonly managementGroupId: number
   /** Code of the company at the operator. */
   readonly managementGroup: string
   readonly newsId: string
+  readonly occasionId: string
   readonly kind: Occasion['kind']
   readonly heading: string
   /** Null when the company hides titles in notices. */
   readonly title: string | null
+  readonly authorName: string
+  readonly deadlineAt: Instant | null
   /** When the notice expires: the end of the post, or the date that a reminder is about. */
   readonly expiresAt: Instant
   readonly recipients: readonly Recipient[]
@@ -49,23 +34,37 @@ export const pathOf = ({ kind, newsId }: Pick<Message, 'kind' | 'newsId'>): stri
 
 /** Result of one try for one recipient; an unsent notice is tried again, not before `retryAfterMs`. */
 export type Attempt =
-  | { readonly state: Result; readonly reason?: string }
+  // Words of a server may hold an address: they are in no log.
+  | { readonly state: Result; readonly reason?: string; readonly words?: string }
   | { readonly state: 'unsent'; readonly reason: string; readonly retryAfterMs: number }
 
 export type Attempts = ReadonlyMap<Recipient, Attempt>
 
-/** A channel by which notices reach people. */
-export type Channel = {
-  readonly name: string
-  /** Whether the ledger has a row for each device instead of one for each person. */
-  readonly hasDevices: boolean
+/** What sends the notices of a channel. */
+export type ChannelSender = {
   /**
    * Sends a message and returns the attempts. Recipients that were not tried are missing in them. Calls `settle` with parts of
    * many results, so that a kill repeats little; the result leaves those out. Takes at most half a minute, and throws only
    * what `settle` throws.
    */
   readonly send: (message: Message, settle: (attempts: Attempts) => Promise<void>) => Promise<Attempts>
+  /** Stores what results say of the way itself, such as devices that are gone, after the ledger has them. */
+  readonly follow?: (db: Db, managementGroupId: number, attempts: Attempts) => Promise<void>
   /** Starts nothing new; running calls end. */
   readonly stop?: () => void
   readonly close?: () => Promise<void>
 }
+
+/** A channel by which notices reach people. */
+export type Channel = ChannelSender & {
+  readonly name: string
+  /** By what it reaches people, and so what its rows of the ledger are. */
+  readonly way: Way
+  /** Whether it is only for people whom no channel before it in the table reaches, or turned out not to reach. */
+  readonly isFallback: boolean
+  /** Whether what was not taken is tried for a day: by the rules of mail, servers refuse for now what they take later. */
+  readonly isPatient: boolean
+}
+
+/** What says of a channel whom it gets rows for. */
+export type Planned = Pick<Channel, 'name' | 'way' | 'isFallback'>

@@ -9,24 +9,28 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../../config.ts'
 import { answerSent, type Gateway, openGateway } from '../../../testing/gateway.ts'
 import { at } from '../../../testing/instant.ts'
-import type { Channel, Message } from './channel.ts'
+import type { ChannelSender, Message } from './channel.ts'
 import { createGateway } from './gateway.ts'
 
 const now = at('2026/11/20 10:00')
 const secrets = ['the-first-secret-of-thirty-two-signs', 'the-second-secret-of-thirty-two-sign']
 const message: Message = {
   idempotencyKey: 'f3b1c2d4-0000-4000-8000-000000000001',
+  managementGroupId: 1,
   managementGroup: 'MG00120345',
   newsId: '42',
+  occasionId: '7',
   kind: 'start',
   heading: '新しいお知らせ',
   title: '年末調整の書類提出のお願い',
+  authorName: '鈴木 一郎',
+  deadlineAt: null,
   topic: 'topic',
   expiresAt: now + dayMs,
   recipients: ['1', '2', '3'].map((companyUserId) => ({ companyUserId, device: '0', subscription: null })),
 }
 /** Sends the message; returns the attempt of each person. */
-const send = async (channel: Channel, given: Message = message) => {
+const send = async (channel: ChannelSender, given: Message = message) => {
   const attempts = await channel.send(given, async () => undefined)
   return Object.fromEntries([...attempts].map(([{ companyUserId }, attempt]) => [companyUserId, attempt]))
 }
@@ -35,7 +39,7 @@ const unsent = (reason: unknown, retryAfterMs: unknown = expect.any(Number)) =>
   allThree({ state: 'unsent', reason, retryAfterMs })
 
 let gateway: Gateway
-let channel: Channel
+let channel: ChannelSender
 beforeAll(async () => {
   gateway = await openGateway()
   channel = createGateway({ url: gateway.url, secrets }, () => now)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../../clock.ts'
 import { readRetryAfter } from '../../../outbound/retry-after.ts'
-import { type Attempt, type Channel, type Message, pathOf, type Result } from './channel.ts'
+import { type Attempt, type ChannelSender, type Message, pathOf, type Result } from './channel.ts'
 import { signatureOf } from './signature.ts'
 
 export type GatewaySettings = {
@@ -80,9 +80,7 @@ const call = async (
  * Creates the channel that calls the operator's gateway, as docs/push-gateway.md describes. A person whom the answer
  * leaves out has failed. When the call fails (another status, a redirect, ten seconds without an answer), all are unsent.
  */
-export const createGateway = (settings: GatewaySettings, clock: Clock): Channel => ({
-  name: 'gateway',
-  hasDevices: false,
+export const createGateway = (settings: GatewaySettings, clock: Clock): ChannelSender => ({
   send: async (message) => {
     const answered = await call(settings, message, clock)
     const attemptOf = (companyUserId: string): Attempt =>

@@ -1,9 +1,13 @@
 import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/connect.ts'
 import type { VapidKeys } from '../../../web-push/keys.ts'
 import { pushOf } from '../../../web-push/notification.ts'
 import type { Push } from '../../../web-push/sender/sender.ts'
 import type { Pusher } from '../../../web-push/thread/pusher.ts'
-import { type Attempt, type Attempts, type Channel, type Message, pathOf, type Recipient } from './channel.ts'
+import { removeGoneSubscriptions } from '../../push/queries.ts'
+import { type Attempt, type Attempts, type ChannelSender, type Message, pathOf } from './channel.ts'
+import type { Recipient } from './queries.ts'
+import { createSettleQueue } from './settle-queue.ts'
 
 type Parts = {
   readonly pusher: Pusher
@@ -27,47 +31,22 @@ const pushesOf = (message: Message, recipients: readonly Recipient[], clock: Clo
     subscription ? [pushOf(subscription, { ...message, path: pathOf(message) }, clock())] : [],
   )
 
-/** Collects results and stores them in batches, one statement at a time; `end` returns those not stored yet. */
-const createSettleQueue = (settle: (attempts: Attempts) => Promise<void>) => {
-  let ready = new Map<Recipient, Attempt>()
-  let last = Promise.resolve()
-  let isRunning = false
-  const flush = () => {
-    if (isRunning || ready.size < settleBatchSize) return
-    const attempts = ready
-    ready = new Map()
-    isRunning = true
-    last = last
-      .then(() => settle(attempts))
-      .then(() => {
-        isRunning = false
-        flush()
-      })
-    // `end` throws the error; here it only must not count as unhandled.
-    last.catch(() => undefined)
-  }
-  return {
-    add: (recipient: Recipient, attempt: Attempt) => {
-      ready.set(recipient, attempt)
-      flush()
-    },
-    end: async (): Promise<Map<Recipient, Attempt>> => {
-      while (isRunning) await last
-      return ready
-    },
-  }
+/** Removes the subscriptions that push services no longer know. */
+const removeGone = async (db: Db, managementGroupId: number, attempts: Attempts): Promise<void> => {
+  const gone = [...attempts].flatMap(([{ device, subscription }, { state }]) =>
+    state === 'gone' && subscription ? [{ subscriptionId: device, endpoint: subscription.endpoint }] : [],
+  )
+  if (gone.length > 0) await removeGoneSubscriptions(db, managementGroupId, gone)
 }
 
 /** Creates the channel that sends notices to subscribed browsers, encrypted for each, in its own thread. */
-export const createWebChannel = ({ pusher, subject, readKeys, clock }: Parts): Channel => ({
-  name: 'web',
-  hasDevices: true,
+export const createWebChannel = ({ pusher, subject, readKeys, clock }: Parts): ChannelSender => ({
   send: async (message, settle) => {
     const keys = await readKeys()
     if (!keys) return new Map()
     const unsent = new Map<Recipient, Attempt>()
     const reachable: Recipient[] = []
-    const results = createSettleQueue(settle)
+    const results = createSettleQueue(settle, settleBatchSize)
     for (const recipient of message.recipients) {
       const rejection = rejectionOf(recipient, keys.publicKey)
       if (rejection) results.add(recipient, rejection)
@@ -83,6 +62,7 @@ export const createWebChannel = ({ pusher, subject, readKeys, clock }: Parts): C
     })
     return new Map([...unsent, ...(await results.end())])
   },
+  follow: removeGone,
   stop: pusher.stop,
   close: pusher.close,
 })

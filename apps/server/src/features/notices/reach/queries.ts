@@ -1,10 +1,24 @@
-import sql from 'sql-template-tag'
+import sql, { join, type Sql } from 'sql-template-tag'
 import { arrayOf } from '../../../db/array-of.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { inSlices } from '../../../slices.ts'
-import { type Reach, sumReach } from '../../views/blocks/queries.ts'
+import { none, type Reach, sumReach } from '../../views/blocks/queries.ts'
+import { type ChannelConfig, listChannels } from '../channels/table.ts'
 
-const noPeople: Reach = { people: 0, subscribers: 0 }
+const noPeople: Reach = { people: 0, reachable: 0 }
+
+/** Whether there is a channel for notices; without one, authors are not offered them. */
+export const canNotify = (config: ChannelConfig): boolean => listChannels(config).length > 0
+
+/** Gives who of a block can be reached by at least one channel, as bits. */
+export const reachedOf =
+  (config: ChannelConfig, managementGroupId: number) =>
+  (block: Sql): Sql => {
+    const parts = listChannels(config).map(({ way: { reached } }) =>
+      reached === null ? sql`~${none}` : sql`coalesce(${reached(managementGroupId, block)}, ${none})`,
+    )
+    return sql`(${parts.length > 0 ? join(parts, ' | ') : none})`
+  }
 
 /** Members in a block of `member_blocks`. */
 const blockSize = 1024
@@ -29,11 +43,12 @@ const markIds = (blocks: ReadonlyMap<number, Buffer>, ids: readonly string[]) =>
   })
 
 /** Counts the members of the company who may read. */
-export const countReaders = async (db: Queries, managementGroupId: number): Promise<Reach> => {
+export const countReaders = async (db: Queries, config: ChannelConfig, managementGroupId: number): Promise<Reach> => {
   const [row] = await db.query<Reach>(
     sumReach(
       sql`m.readers`,
       sql`from (select * from member_blocks where management_group_id = ${managementGroupId}) m`,
+      reachedOf(config, managementGroupId)(sql`m.block`),
     ),
   )
   return row ?? noPeople
@@ -42,6 +57,7 @@ export const countReaders = async (db: Queries, managementGroupId: number): Prom
 /** Counts the ids that are members of the company who may read, each once. */
 export const countReadersAmong = async (
   db: Queries,
+  config: ChannelConfig,
   managementGroupId: number,
   ids: readonly string[],
 ): Promise<Reach> => {
@@ -54,6 +70,7 @@ export const countReadersAmong = async (
       sql`m.readers & given.bits`,
       sql`from unnest(${arrayOf([...blocks.keys()])}::bigint[], ${arrayOf(bits)}::bit(1024)[]) as given (block, bits)
         join member_blocks m on m.management_group_id = ${managementGroupId} and m.block = given.block`,
+      reachedOf(config, managementGroupId)(sql`m.block`),
     ),
   )
   return row ?? noPeople

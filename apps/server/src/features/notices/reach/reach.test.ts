@@ -14,6 +14,8 @@ import { subscribe } from '../../../testing/subscription.ts'
 import { countReadersAmong } from './queries.ts'
 
 const app = useTestApp()
+/** Settings with browsers as the one channel. */
+const browsers = readConfig({ NODE_ENV: 'test' })
 let call: TestApp['call']
 beforeAll(async () => {
   const gateway = { PUSH_GATEWAY_URL: 'http://127.0.0.1:1/notices', PUSH_GATEWAY_SECRETS: 'x'.repeat(32) }
@@ -76,12 +78,12 @@ test('G-204 the count is right after subscriptions are added and removed concurr
   for (let round = 0; round < 100; round++) {
     await Promise.all(crowd.flatMap((id) => [insert(id), removeOne(id), removeOne(id)]))
     const [row] = await app.db.query(sql`
-      select count(distinct company_user_id)::int as subscribers from push_subscriptions
+      select count(distinct company_user_id)::int as reachable from push_subscriptions
       where management_group_id = ${ours.managementGroupId}`)
-    expect(await countReadersAmong(app.db, ours.managementGroupId, crowd)).toEqual({ people: 4, ...row })
+    expect(await countReadersAmong(app.db, browsers, ours.managementGroupId, crowd)).toEqual({ people: 4, ...row })
   }
   await writeByHand(app.db, sql`delete from members where name = 'x'`)
-  expect(await countReadersAmong(app.db, ours.managementGroupId, crowd)).toEqual({ people: 0, subscribers: 0 })
+  expect(await countReadersAmong(app.db, browsers, ours.managementGroupId, crowd)).toEqual({ people: 0, reachable: 0 })
 })
 
 test('G-204 where no channel is configured nobody can be reached', async () => {
@@ -110,7 +112,7 @@ test('G-204 counting by blocks gives the same number as counting ids', async () 
   const readers = new Set(crowd.filter((id) => Number(id) % 7 !== 0))
   await fc.assert(
     fc.asyncProperty(fc.subarray(crowd), async (ids) => {
-      const counted = await countReadersAmong(app.db, ours.managementGroupId, ids)
+      const counted = await countReadersAmong(app.db, browsers, ours.managementGroupId, ids)
       expect(counted.people).toBe(ids.filter((id) => readers.has(id)).length)
     }),
     { numRuns: 30 },
@@ -127,7 +129,7 @@ test('G-321 made-up ids of many blocks make no statement larger than the company
       return app.db.query<Row>(statement)
     },
   }
-  const counted = await countReadersAmong(db, ours.managementGroupId, [...strangers, tanaka.companyUserId])
+  const counted = await countReadersAmong(db, browsers, ours.managementGroupId, [...strangers, tanaka.companyUserId])
   expect(counted.people).toBe(1)
   expect(longest).toBeLessThan(10_000)
 })

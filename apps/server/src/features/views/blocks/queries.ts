@@ -77,22 +77,29 @@ export const knownBlocks = (post: Post): Sql => {
     )`
 }
 
-/** The number of people, and of those among them with a subscription. */
-export type Reach = { readonly people: number; readonly subscribers: number }
+/** The number of people, and of those among them who can be reached. */
+export type Reach = { readonly people: number; readonly reachable: number }
 
-/** The query of a reach: sums `bits` over the rows `m` of `from`. Joins `subscriber_blocks` as `s`. */
-export const sumReach = (bits: Sql, from: Sql): Sql => sql`
+/** The query of a reach: sums `bits` over the rows `m` of `from`, and those of them who are in `reached`. */
+export const sumReach = (bits: Sql, from: Sql, reached: Sql): Sql => sql`
   select coalesce(sum(bit_count(${bits})), 0)::int as people,
-    coalesce(sum(bit_count(${bits} & s.subscribers)), 0)::int as subscribers
-  ${from}
-  left join subscriber_blocks s on s.management_group_id = m.management_group_id and s.block = m.block`
+    coalesce(sum(bit_count(${bits} & ${reached})), 0)::int as reachable
+  ${from}`
 
-/** Counts the people whom a post is for now; `except` leaves out those who have viewed or completed it. */
-export const countInScope = async (tx: Queries, post: Post, except: Kind | null): Promise<Reach> => {
+/**
+ * Counts the people whom a post is for now; `except` leaves out those who have viewed or completed it. `reached` gives those of
+ * a block who can be reached, as bits.
+ */
+export const countInScope = async (
+  tx: Queries,
+  post: Post,
+  except: Kind | null,
+  reached: (block: Sql) => Sql,
+): Promise<Reach> => {
   const bits = except === null ? sql`m.in_scope` : sql`m.in_scope & ~${raw(`m.${except}`)}`
   const [row] = await tx.query<Reach>(sql`
-    with ${knownBlocks(post)} ${sumReach(bits, sql`from known m`)}`)
-  return row ?? { people: 0, subscribers: 0 }
+    with ${knownBlocks(post)} ${sumReach(bits, sql`from known m`, reached(sql`m.block`))}`)
+  return row ?? { people: 0, reachable: 0 }
 }
 
 /** The post's readers in blocks, ascending, of `among` alone when it is given; and how many receipts are not yet counted. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Attempt } from '../../../../jobs/attempt.ts'
 import { useNoticeApp } from '../../../../testing/notice-app.ts'
 import type { Channel } from '../../channels/channel.ts'
+import { people } from '../../channels/people/queries.ts'
 import { noticeJob } from '../../occasions/queries.ts'
 import { createDeliveryJobs } from '../notice-jobs.ts'
 
@@ -9,7 +10,9 @@ const { app, post, ledger } = useNoticeApp()
 
 const channel: Channel = {
   name: 'gateway',
-  hasDevices: false,
+  way: people,
+  isFallback: false,
+  isPatient: false,
   send: async ({ recipients }) => new Map(recipients.map((recipient) => [recipient, { state: 'sent' }])),
 }
 

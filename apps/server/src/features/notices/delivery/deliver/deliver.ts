@@ -4,12 +4,13 @@ import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Clock } from '../../../../clock.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { measures } from '../../../../measures.ts'
-import { removeGoneSubscriptions } from '../../../push/queries.ts'
-import type { Attempts, Channel, Message } from '../../channels/channel.ts'
-import { judge, type Occasion } from '../../plan.ts'
+import type { Attempt, Channel, Message } from '../../channels/channel.ts'
+import { people } from '../../channels/people/queries.ts'
+import type { Batch, Recipient } from '../../channels/queries.ts'
+import { judge, type Occasion, retriesOf } from '../../plan.ts'
 import { type Contents, readContents } from './contents/queries.ts'
 import { outcomeOf } from './outcome.ts'
-import { type Batch, type States, settleBatch, settleSome } from './queries.ts'
+import { type States, settleBatch, settleSome } from './queries.ts'
 
 export type Log = {
   readonly warn: (details: object, text: string) => void
@@ -42,25 +43,21 @@ const expiresAt = ({ kind, baseAt, endAt }: Contents): Instant =>
 const messageOf = (batch: Batch, contents: Contents): Message => ({
   idempotencyKey: batch.idempotencyKey,
   topic: topicOf(batch),
+  managementGroupId: batch.managementGroupId,
   managementGroup: contents.managementGroup,
   newsId: batch.newsId,
+  occasionId: batch.occasionId,
   kind: contents.kind,
   heading: headingOf(contents),
   title: contents.isHeadingOnly ? null : contents.title,
+  authorName: contents.authorName,
+  deadlineAt: contents.deadlineAt,
   expiresAt: expiresAt(contents),
   recipients: contents.recipients,
 })
 
 const missed = (recipients: Contents['recipients']): States =>
   new Map(recipients.map((recipient) => [recipient, 'missed']))
-
-/** Removes the subscriptions that push services no longer know. */
-const removeGone = async (db: Db, { managementGroupId }: Batch, attempts: Attempts) => {
-  const gone = [...attempts].flatMap(([{ device, subscription }, { state }]) =>
-    state === 'gone' && subscription ? [{ subscriptionId: device, endpoint: subscription.endpoint }] : [],
-  )
-  if (gone.length > 0) await removeGoneSubscriptions(db, managementGroupId, gone)
-}
 
 /** Publishes the states of a batch's rows for the metrics, after the ledger has them. */
 const publishStates = ({ channel }: Batch, states: States) =>
@@ -77,35 +74,40 @@ export const deliverBatch = async (
 ): Promise<boolean> => {
   const { db, clock, channels, log, sessionMaxDays } = delivery
   const now = clock()
-  const contents = await readContents(db, batch, { now, sessionMaxDays })
+  const channel = channels.find(({ name }) => name === batch.channel)
+  // Of a channel that is not configured any more, all rows are listed, and missed.
+  const contents = await readContents(db, batch, channel?.way ?? people, { now, sessionMaxDays })
   if (!contents) return true
   const verdict = judge(contents, contents, now)
   if (verdict === 'wait') return false
   const { recipients, excluded, managementGroup } = contents
-  const channel = channels.find(({ name }) => name === batch.channel)
   if (verdict !== 'send' || !channel || recipients.length === 0) {
     const states = missed([...recipients, ...excluded])
-    await settleBatch(db, batch, { states, retry: null }, now)
+    await settleBatch(db, batch, { states, retry: null, fallbacks: [] }, now)
     publishStates(batch, states)
     await onSettled()
     return true
   }
-  const settledEarly = new Set<Contents['recipients'][number]>()
+  const fallbacks = channels.slice(channels.indexOf(channel) + 1).filter(({ isFallback }) => isFallback)
+  const retries = retriesOf(contents.kind, channel.isPatient)
+  const settledEarly = new Map<Recipient, Attempt>()
   const attempts = await channel.send(messageOf(batch, contents), async (some) => {
-    const { states } = outcomeOf(batch, [...some.keys()], some, clock())
-    await settleSome(db, batch, states, clock())
+    const { states } = outcomeOf(batch, [...some.keys()], some, { now: clock(), retries })
+    await settleSome(db, batch, { states, fallbacks }, clock())
     publishStates(batch, states)
     await onSettled()
-    await removeGone(db, batch, some)
-    for (const recipient of some.keys()) settledEarly.add(recipient)
+    await channel.follow?.(db, batch.managementGroupId, some)
+    for (const [recipient, attempt] of some) settledEarly.set(recipient, attempt)
   })
-  const rest = recipients.filter((recipient) => !settledEarly.has(recipient))
-  const { states, retry, lines } = outcomeOf(batch, rest, attempts, clock())
+  // Lines for the log are of all results, also of those that are stored.
+  const all = new Map([...attempts, ...settledEarly])
+  const { states, retry, lines } = outcomeOf(batch, recipients, all, { now: clock(), retries })
   for (const { level, text, ...fields } of lines) log[level]({ managementGroup, ...fields }, text)
-  const settled = new Map([...states, ...(retry ? [] : missed(excluded))])
-  await settleBatch(db, batch, { states: settled, retry }, clock())
+  const rest = [...states].filter(([recipient]) => !settledEarly.has(recipient))
+  const settled = new Map([...rest, ...(retry ? [] : missed(excluded))])
+  await settleBatch(db, batch, { states: settled, retry, fallbacks }, clock())
   publishStates(batch, settled)
   await onSettled()
-  await removeGone(db, batch, attempts)
+  await channel.follow?.(db, batch.managementGroupId, attempts)
   return true
 }

@@ -1,7 +1,8 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import type { Attempts, Recipient, Result } from '../../channels/channel.ts'
-import { nextTryAt } from '../../plan.ts'
-import type { Batch, Retry } from './queries.ts'
+import type { Attempts, Result } from '../../channels/channel.ts'
+import type { Batch, Recipient } from '../../channels/queries.ts'
+import { nextTryAt, type Retries } from '../../plan.ts'
+import type { Retry } from './queries.ts'
 
 type Line = { readonly level: 'warn' | 'error'; readonly text: string; readonly [field: string]: unknown }
 
@@ -30,7 +31,7 @@ export const outcomeOf = (
   batch: Pick<Batch, 'channel' | 'service' | 'newsId' | 'attempts' | 'triedAt'>,
   recipients: readonly Recipient[],
   attempts: Attempts,
-  now: Instant,
+  { now, retries }: { now: Instant; retries: Retries },
 ): Outcome => {
   const states = new Map<Recipient, Result>()
   const refusals: string[] = []
@@ -42,7 +43,7 @@ export const outcomeOf = (
     const attempt = attempts.get(recipient)
     if (!attempt) hasUntried = true
     else if (attempt.state === 'unsent') {
-      const dueAt = nextTryAt({ attempts: count, triedAt }, attempt.retryAfterMs, now)
+      const dueAt = nextTryAt({ attempts: count, triedAt }, attempt.retryAfterMs, now, retries)
       failures.push({ reason: attempt.reason, dueAt })
       if (dueAt === null) states.set(recipient, 'failed')
     } else {

@@ -1,24 +1,10 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { arrayOf } from '../../../../db/array-of.ts'
 import type { Db, Queries } from '../../../../db/connect.ts'
-import type { Recipient, Result } from '../../channels/channel.ts'
-
-/** The waiting rows that one call sends: of one channel and push service, from one person to another. */
-export type Batch = {
-  readonly managementGroupId: number
-  readonly newsId: string
-  readonly occasionId: string
-  readonly channel: string
-  /** Host of the push service; empty on a channel without push services. */
-  readonly service: string
-  readonly firstId: string
-  readonly lastId: string
-  readonly idempotencyKey: string
-  /** Tries that came to nothing, and when the first of them was; null before. */
-  readonly attempts: number
-  readonly triedAt: Instant | null
-}
+import type { Planned, Result } from '../../channels/channel.ts'
+import type { Batch, Recipient } from '../../channels/queries.ts'
+import { addFallback } from './fallback/queries.ts'
 
 /**
  * Lists the company's due batches, the oldest first. Returns at most `maxPerService` for each channel and push service,
@@ -46,12 +32,16 @@ export const listDueBatches = (
 const keyOf = ({ companyUserId, device }: Pick<Recipient, 'companyUserId' | 'device'>): string =>
   `${companyUserId}/${device}`
 
-/** Whether the occasion is still there, and stays until the transaction ends: a deletion of the post begins with its row. */
-const lockOccasionShared = async (tx: Queries, { managementGroupId, newsId, occasionId }: Batch): Promise<boolean> => {
+/**
+ * Whether the occasion is still there, and stays until the transaction ends: a deletion of the post begins with its row. Where
+ * `isAlone`, other results of the occasion are stored before this transaction or after it.
+ */
+const lockOccasion = async (tx: Queries, batch: Batch, isAlone: boolean): Promise<boolean> => {
+  const { managementGroupId, newsId, occasionId } = batch
   const rows = await tx.query(sql`
     select occasion_id from occasions
     where management_group_id = ${managementGroupId} and news_id = ${newsId} and occasion_id = ${occasionId}
-    for key share`)
+    for ${isAlone ? raw('no key update') : raw('key share')}`)
   return rows.length > 0
 }
 
@@ -77,10 +67,25 @@ const settleRows = async (tx: Queries, batch: Batch, states: States, now: Instan
       and ${json}::jsonb ? (w.company_user_id || '/' || w.device)`)
 }
 
+/** Final states, and the channels by which people are reached whose rows have all come to gone. */
+type Settled = { readonly states: States; readonly fallbacks: readonly Planned[] }
+
+/** Stores states, with the rows of other channels that follow from them; returns false when the occasion is deleted. */
+const settle = async (tx: Queries, batch: Batch, { states, fallbacks }: Settled, now: Instant): Promise<boolean> => {
+  const gone =
+    fallbacks.length === 0
+      ? []
+      : [...states].flatMap(([{ companyUserId }, state]) => (state === 'gone' ? [companyUserId] : []))
+  if (!(await lockOccasion(tx, batch, gone.length > 0))) return false
+  await settleRows(tx, batch, states, now)
+  if (gone.length > 0) for (const channel of fallbacks) await addFallback(tx, batch, channel, [...new Set(gone)], now)
+  return true
+}
+
 /** Settles some rows of a batch that is under way. */
-export const settleSome = (db: Db, batch: Batch, states: States, now: Instant): Promise<void> =>
+export const settleSome = (db: Db, batch: Batch, settled: Settled, now: Instant): Promise<void> =>
   db.transaction(async (tx) => {
-    if (await lockOccasionShared(tx, batch)) await settleRows(tx, batch, states, now)
+    await settle(tx, batch, settled, now)
   })
 
 /** When a batch is tried again, and how many tries have failed so far. */
@@ -92,12 +97,11 @@ export type Retry = { readonly attempts: number; readonly triedAt: Instant | nul
 export const settleBatch = (
   db: Db,
   batch: Batch,
-  { states, retry }: { states: States; retry: Retry | null },
+  { retry, ...settled }: Settled & { readonly retry: Retry | null },
   now: Instant,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    if (!(await lockOccasionShared(tx, batch))) return
-    await settleRows(tx, batch, states, now)
+    if (!(await settle(tx, batch, settled, now))) return
     await tx.query(
       retry
         ? sql`

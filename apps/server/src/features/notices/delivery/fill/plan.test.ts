@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Queries } from '../../../../db/connect.ts'
 import { useNudgeApp } from '../../../../testing/nudge-app.ts'
+import { people } from '../../channels/people/queries.ts'
 import { fillBlock, listOpen, type OpenOccasion } from './queries.ts'
 
 const { app, storePost, create } = useNudgeApp()
 
-const channel = { name: 'gateway', hasDevices: false } as Parameters<typeof fillBlock>[2][number]
+const channel = { name: 'gateway', way: people, isFallback: false }
 
 /** The plan of the block that is filled next. */
 const planOf = async (occasion: OpenOccasion): Promise<string> => {

@@ -1,12 +1,12 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../../db/connect.ts'
 import { type CallerSql, canManage, canPost, canReadNews } from '../../../../rights/queries.ts'
 import { chooseReaders, selectReaders } from '../../../progress/readers/queries.ts'
 import { isChased, isUncapped, recordNudged } from '../../caps/queries.ts'
-import type { Channel } from '../../channels/channel.ts'
+import type { Planned } from '../../channels/channel.ts'
 import type { Occasion, Reason, Verdict } from '../../plan.ts'
 import { recipientsAmong } from '../../queries.ts'
 
@@ -113,8 +113,26 @@ const peopleBeyond = (occasion: OpenOccasion): Sql => {
           and a.company_user_id > ${filledId}`
 }
 
-const namesOf = (channels: readonly Channel[], hasDevices: boolean): string[] =>
-  channels.filter((channel) => channel.hasDevices === hasDevices).map(({ name }) => name)
+/** Common tables that end with `device`: the rows of the block's people on each channel, a table for each in between. */
+const devicesOf = (managementGroupId: number, channels: readonly Planned[]): Sql => {
+  const tables = channels.map((_, index) => raw(`device_${index}`))
+  const parts = channels.map(({ name, way, isFallback }, index) => {
+    const reached = isFallback ? tables.slice(0, index) : []
+    const people = join(
+      [raw('block'), ...reached].map((from) => sql`select company_user_id from ${from}`),
+      ' except ',
+    )
+    return sql`${raw(`device_${index}`)} as materialized (
+      select d.company_user_id, ${name}::text as channel, d.id, d.service
+      from (${way.rowsOf(managementGroupId, people)}) d
+    )`
+  })
+  const all = join(
+    tables.map((table) => sql`select * from ${table}`),
+    ' union all ',
+  )
+  return sql`${join(parts)}, device as materialized (${all})`
+}
 
 /** Everybody in scope who has not completed. */
 const notCompleted: Narrowing = { kind: 'completed', state: 'notDone', departments: [], search: '' }
@@ -138,13 +156,13 @@ const isChosen = async (tx: Queries, occasion: OpenOccasion, now: Instant): Prom
 }
 
 /**
- * Writes rows and batches for the next block of recipients, as of now, on each channel. A channel with devices gets one row
- * for each device, and one batch for each push service.
+ * Writes rows and batches for the next block of recipients, as of now, on each channel: what its way has for
+ * them, and one batch for each service.
  */
 export const fillBlock = async (
   tx: Queries,
   occasion: OpenOccasion,
-  channels: readonly Channel[],
+  channels: readonly Planned[],
   now: Instant,
 ): Promise<void> => {
   const { managementGroupId, newsId, occasionId, kind, target } = occasion
@@ -160,15 +178,7 @@ export const fillBlock = async (
       ${recipientsAmong(sql`from walked m where ${await isChosen(tx, occasion, now)}`, { managementGroupId, newsId, kind, target, now })}
       order by c.company_user_id
       limit ${blockPeople}
-    ), device as materialized (
-      select block.company_user_id, channel, 0::bigint as id, '' as service
-      from block cross join unnest(${namesOf(channels, false)}::text[]) channel
-      union all
-      select block.company_user_id, channel, p.subscription_id, split_part(p.endpoint, '/', 3)
-      from block cross join unnest(${namesOf(channels, true)}::text[]) channel
-      join push_subscriptions p on p.management_group_id = ${managementGroupId}
-        and p.company_user_id = block.company_user_id
-    )${
+    ), ${devicesOf(managementGroupId, channels)}${
       kind === 'nudge' || kind === 'chase'
         ? sql`, ${recordNudged(occasion, sql`select distinct d.company_user_id from device d`, kind === 'chase' ? occasion.dueAt : now)}`
         : empty

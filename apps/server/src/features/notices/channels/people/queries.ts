@@ -1,0 +1,16 @@
+import sql from 'sql-template-tag'
+import { isWaitingOf, type Recipient, type Way } from '../queries.ts'
+
+/** Reaches everybody, by something that the service does not know: one row of the ledger for each person. */
+export const people: Way = {
+  reached: null,
+  rowsOf: (_, given) => sql`select p.company_user_id, 0::bigint as id, '' as service from (${given}) p`,
+  listWaiting: async (tx, batch) => {
+    const rows = await tx.query<Omit<Recipient, 'subscription'>>(sql`
+      select w.company_user_id as "companyUserId", w.device
+      from notices w
+      where ${isWaitingOf(batch)}
+      order by w.company_user_id, w.device`)
+    return rows.map((row) => ({ ...row, subscription: null }))
+  },
+}

@@ -1,0 +1,46 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { arrayOf } from '../../../../../db/array-of.ts'
+import type { Queries } from '../../../../../db/connect.ts'
+import type { Planned } from '../../../channels/channel.ts'
+import type { Batch } from '../../../channels/queries.ts'
+
+/** Names the batches of people whom other channels turned out not to reach. */
+const service = 'afterGone'
+
+/**
+ * Adds rows and a batch of the channel for those of `companyUserIds` whose rows of the occasion have all come to gone. Call it
+ * in the transaction that has stored this, with the occasion locked: of two that store the last rows of a person, one sees both.
+ */
+export const addFallback = async (
+  tx: Queries,
+  { managementGroupId, newsId, occasionId }: Batch,
+  { name, way }: Planned,
+  companyUserIds: readonly string[],
+  now: Instant,
+): Promise<void> => {
+  const key = sql`${managementGroupId}::integer, ${newsId}::bigint, ${occasionId}::bigint`
+  await tx.query(sql`
+    with lost as materialized (
+      select g.company_user_id
+      from unnest(${arrayOf(companyUserIds)}::bigint[]) as g (company_user_id)
+      where (
+        select true from notices x
+        where x.management_group_id = ${managementGroupId} and x.news_id = ${newsId} and x.occasion_id = ${occasionId}
+          and x.company_user_id = g.company_user_id and x.state <> 'gone'
+        limit 1) is null
+    ), person as materialized (
+      select distinct r.company_user_id
+      from (${way.rowsOf(managementGroupId, sql`select company_user_id from lost`)}) r
+    ), noted as (
+      insert into notices (management_group_id, news_id, occasion_id, company_user_id, channel, device, made_at)
+      select ${key}, p.company_user_id, ${name}, f.first_id, ${new Date(now)}::timestamptz
+      from person p, (select min(company_user_id) as first_id from person) f
+      order by p.company_user_id
+      on conflict do nothing
+    )
+    insert into notice_batches (management_group_id, news_id, occasion_id, channel, service, first_id, last_id, due_at)
+    select ${key}, ${name}, ${service}, min(company_user_id), max(company_user_id), ${new Date(now)}::timestamptz
+    from person
+    having count(*) > 0`)
+}
