@@ -145,7 +145,10 @@ test('The end of a post takes the right to its files, in a browser and in the ap
   })
   const page = await open(tanaka)
   const app = await open(tanaka, { device: 'webView', name: 'app' })
-  for (const one of [page, app]) await one.goto(`/news/${newsId}`)
+  for (const one of [page, app]) {
+    await one.goto(`/news/${newsId}`)
+    await article(one).waitFor()
+  }
   const [picture = '', text = ''] = fileIds
   const statuses = () =>
     Promise.all(
