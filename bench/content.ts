@@ -6,6 +6,7 @@ import { tipFlags } from '../apps/web/src/platform/storage.ts'
 import { launch } from '../e2e/chromium.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { openBarePage } from './bare-page.ts'
+import { measureFiles } from './content-files.ts'
 import { measureSearch } from './content-search.ts'
 import { findSlowest, fullText, usualText } from './content-texts.ts'
 import { fillProduct } from './data.ts'
@@ -159,8 +160,9 @@ const measureMarks = async (print: (line: string) => void, length: Length): Prom
   }
 }
 
-/** What contents cost: their marks, and searches over them (FIND-07). */
+/** What contents cost: their marks, their files (FILE-03), and searches over them (FIND-07). */
 export const measureContent = async (print: (line: string) => void, length: Length): Promise<readonly Figure[]> => [
   ...(await measureMarks(print, length)),
+  ...(await measureFiles(print, length)),
   ...(await measureSearch(print)),
 ]

@@ -20,23 +20,23 @@ import { startSession } from './visitors.ts'
 const people = 5_000
 const views = 400_000
 const editor = 1
-const usualSlowdown = 4
+export const usualSlowdown = 4
 /** A slower phone is one on which the still page paints so late. */
 const slowPaintMs = 700
 const greatestSlowdown = 16
 /** Stills count as so slow at least: on a quiet machine nothing blocks them. */
-const leastMs = 50
+export const leastMs = 50
 /** After it has loaded and between two clicks a page rests for so long, times the slowdown. */
-const restMs = 750
+export const restMs = 750
 /** A busy server sends the page plain: it is opened again. */
 const mostTries = 5
 
 /** A known user, with the facts that an earlier visit has stored for the server. */
-type Visitor = { readonly key: string; readonly facts: string }
+export type Visitor = { readonly key: string; readonly facts: string }
 type Origins = { readonly product: string; readonly still: string }
 
 /** A fresh page of a known user who has seen all hints, with an empty cache, closed at the end. */
-const withPage = async <Result>(
+export const withPage = async <Result>(
   browser: Browser,
   origin: string,
   { key, facts }: Visitor,
@@ -61,17 +61,18 @@ const withPage = async <Result>(
 }
 
 /**
- * The feed as it is on screen once it has loaded, as HTML with its styles and without any script, and the visitor with the facts
- * that the page has stored.
+ * The feed, or the page of another path, as it is on screen once it has loaded, as HTML with its styles and without any script, and
+ * the visitor with the facts that the page has stored.
  */
-const visitFeed = async (
+export const visitPage = async (
   browser: Browser,
   origin: string,
   key: string,
+  path = '/',
 ): Promise<{ still: string; visitor: Visitor }> => {
   const page = await openPage(browser, origin, key)
   try {
-    await page.goto('/')
+    await page.goto(path)
     await page.getByRole('article').first().waitFor()
     await wait(restMs * usualSlowdown)
     const still = await page.evaluate(() => {
@@ -185,7 +186,7 @@ export const measurePage = async (print: (line: string) => void, count: number):
   pin(process.pid, clientCore)
   const folder = mkdtempSync(join(tmpdir(), 'kawaraban-still-'))
   const file = join(folder, 'feed.html')
-  const { still: html, visitor } = await visitFeed(browser, product.publicUrl, key)
+  const { still: html, visitor } = await visitPage(browser, product.publicUrl, key)
   writeFileSync(file, html)
   const still = await startServer('still', file)
   const origins = { product: product.publicUrl, still: still.publicUrl }

@@ -7,13 +7,14 @@ import { openMetrics } from '../apps/server/src/metrics/start.ts'
 /**
  * The product over its whole path, with its default settings, on the port given as first argument and the database
  * given as second; without sign-in provider and demo company, which no request of the bench meets. With `METRICS_PORT` in the
- * environment, requests are counted as for metrics, and with a gateway notices are sent.
+ * environment, requests are counted as for metrics, with a gateway notices are sent, and files are in `DATA_DIR`.
  */
 const [port, databaseUrl] = process.argv.slice(2)
-const { METRICS_PORT, PUSH_GATEWAY_URL, PUSH_GATEWAY_SECRETS } = process.env
+const { DATA_DIR, METRICS_PORT, PUSH_GATEWAY_URL, PUSH_GATEWAY_SECRETS } = process.env
 const config = readConfig({
   PORT: port,
   DATABASE_URL: databaseUrl,
+  DATA_DIR,
   METRICS_PORT,
   PUSH_GATEWAY_URL,
   PUSH_GATEWAY_SECRETS,

@@ -43,12 +43,17 @@ const pinnedServer = (child: ChildProcess, port: number, core: number | string):
 
 /**
  * Starts a script of this folder on the serving core and waits until it listens; the product gets the limits of `npm start`.
- * `source` is the address of the database, for `still` the file of the page.
+ * `source` is the address of the database, for `still` the file of the page. `dataDir` has the files of posts.
  */
-export const startServer = async (script: 'reference' | 'product' | 'still', source: string): Promise<Server> => {
+export const startServer = async (
+  script: 'reference' | 'product' | 'still',
+  source: string,
+  dataDir?: string,
+): Promise<Server> => {
   const port = await freePort()
   const execArgv = script === 'product' ? [...memoryLimits] : []
-  const child: ChildProcess = fork(join(import.meta.dirname, `${script}.ts`), [String(port), source], { execArgv })
+  const env = { ...process.env, ...(dataDir !== undefined && { DATA_DIR: dataDir }) }
+  const child: ChildProcess = fork(join(import.meta.dirname, `${script}.ts`), [String(port), source], { execArgv, env })
   const ended = once(child, 'exit').then(() => {
     throw new Error(`the ${script} server ended`)
   })

@@ -10,4 +10,4 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 export const startArguments: readonly string[] = scripts.start.split(' ').slice(1)
 
 /** Those of them that limit memory. */
-export const memoryLimits: readonly string[] = startArguments.filter((argument) => argument.startsWith('--max'))
+export const memoryLimits: readonly string[] = startArguments.filter((argument) => /^--(max|heap)-/.test(argument))

@@ -6,11 +6,12 @@ import { brotliCompressSync } from 'node:zlib'
 /**
  * The limit of a first screen: a bare server that sends one page as still HTML, and the files of the built browser app that it
  * shows, compressed as the product sends them. Listens on the port given as first argument; the page is in the file given as
- * second.
+ * second, pictures of posts are below `DATA_DIR`.
  */
 const [port, file] = process.argv.slice(2)
 const html = brotliCompressSync(readFileSync(file ?? ''))
 const folder = join(import.meta.dirname, '../apps/web/dist')
+const pictures = join(process.env.DATA_DIR ?? '', 'files/1')
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -24,6 +25,11 @@ createServer((request, response) => {
   if (path === '/') {
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }
     return response.writeHead(200, { ...headers, 'content-length': html.length }).end(html)
+  }
+  const [, picture] = /^\/v1\/files\/(\d+\/\w+)$/.exec(path) ?? []
+  if (picture) {
+    const body = readFileSync(join(pictures, picture))
+    return response.writeHead(200, { 'content-type': 'image/webp', 'content-length': body.length }).end(body)
   }
   const type = types[extname(path)]
   const found = join(folder, path)

@@ -200,6 +200,7 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     openFile: attached,
     getFileFacts: attached,
     createFileAddress: attached,
+    copyFile: 'copies one file within the store; this company has none',
     getFileSpace: none,
     exportReaders: file,
     exportOverview: file,

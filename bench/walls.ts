@@ -8,6 +8,7 @@ import { measureFirsts } from './walls-firsts.ts'
 import { measureNotices } from './walls-notices.ts'
 import { measureCallers, measureColumns, measureLines, measureReads } from './walls-rows.ts'
 import { measureSignIns } from './walls-sign-in.ts'
+import { measureUploads } from './walls-uploads.ts'
 
 /** What a row measures in: a database of its own, with the largest company in it. */
 export type Walls = {
@@ -29,6 +30,7 @@ const rows: Readonly<Record<string, (walls: Walls) => Promise<readonly Figure[]>
   large: measureLargeBodies,
   signin: measureSignIns,
   notices: measureNotices,
+  uploads: measureUploads,
 }
 
 /** `BENCH_ROWS=dearest` chooses rows. */

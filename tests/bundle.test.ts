@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { ofServerOnly } from '../apps/web/build/lean-contract.ts'
 import { words } from '../apps/web/src/gallery/words.ts'
+import { endpointsByFeature } from '../packages/contract/src/endpoints.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { root } from './source.ts'
+import { offenders, root, shipped } from './source.ts'
 
 const dist = join(root, 'apps/web/dist')
 const kB = 1000
@@ -102,6 +104,17 @@ test('0095 the parser of marks comes with what draws them, and with nothing else
   expect(scripts().filter((name) => `assets/${name}` !== parser && withImports(`assets/${name}`).has(parser))).toEqual(
     [],
   )
+})
+
+test('0054 what only the server reads of an endpoint is in no script, and nothing of the browser app reads it', () => {
+  const code = scripts()
+    .map((name) => read(`assets/${name}`))
+    .join('\n')
+  expect(code).toContain('getMyProfile')
+  const endpoints = Object.values(endpointsByFeature).flat()
+  expect(endpoints.filter(({ summary }) => code.includes(summary)).map(({ name }) => name)).toEqual([])
+  const app = shipped.filter(({ path }) => path.startsWith('apps/web/src/'))
+  expect(offenders(app, new RegExp(`\\bendpoint\\.(${ofServerOnly.join('|')})\\b`))).toEqual([])
 })
 
 test('0046 0052 the service worker is one small file without imports, libraries and caches', () => {

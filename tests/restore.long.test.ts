@@ -2,14 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { filePath } from '@kawaraban/contract/files.ts'
+import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import { as, databaseUser } from '@kawaraban/local-postgres/os-user.ts'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../apps/server/src/clock.ts'
 import { connect, type Db } from '../apps/server/src/db/connect.ts'
 import { findRunningEmbedded } from '../apps/server/src/db/embedded.ts'
-import type { Person } from '../apps/server/src/testing/company.ts'
+import { newsBodyAt, type Person } from '../apps/server/src/testing/company.ts'
 import { addCompanyOf, storeDuePost } from '../apps/server/src/testing/due-post.ts'
+import { filesAt } from '../apps/server/src/testing/files-at.ts'
 import { type Gateway, openGateway } from '../apps/server/src/testing/gateway.ts'
 import { serviceLauncher } from '../apps/server/src/testing/launcher.ts'
 import { blocksOf } from './document.ts'
@@ -18,8 +22,8 @@ import { root } from './source.ts'
 const { where, launch, ready, interrupt } = serviceLauncher()
 
 const stepsOf = (chapter: string) => blocksOf('docs/operations.md', chapter).filter(({ isRun }) => isRun)
-const [copyFolder, dump, baseBackup] = stepsOf('Backup').map(({ text }) => text)
-const [restoreFolder, restoreDump, recover, afterRecovery] = stepsOf('Restore').map(({ text }) => text)
+const [copyFolder, dump, baseBackup, copyFiles] = stepsOf('Backup').map(({ text }) => text)
+const [restoreFolder, restoreDump, recover, afterRecovery, restoreFiles] = stepsOf('Restore').map(({ text }) => text)
 const archiving = blocksOf('docs/operations.md', 'Backup').find(({ language }) => language === 'ini')?.text
 
 const people = 2_500
@@ -51,7 +55,7 @@ const run = (step: string | undefined, env: Record<string, string> = {}, asDatab
   const here = step
     .replaceAll('127.0.0.1:5432', `127.0.0.1:${port}`)
     .replaceAll('/var/backups/kawaraban', join(folder, 'backups'))
-    .replaceAll(/kawaraban(\.dump|-data\.tar\.gz)/g, `${folder}/kawaraban$1`)
+    .replaceAll(/kawaraban(\.dump|-data\.tar\.gz|-files\.tar\.gz)/g, `${folder}/kawaraban$1`)
   const options = asDatabaseUser ? { ...as(user), cwd: '/' } : { cwd: root }
   const { status, stdout, stderr } = spawnSync('bash', ['-eu', '-o', 'pipefail', '-c', here], {
     ...options,
@@ -150,15 +154,29 @@ const serve = async (database: string) => {
 }
 const open = (database: string) => connect(urlOf(database), () => undefined, 2)
 
-test('OPS-05 G-210 G-211 an external PostgreSQL is restored from a dump and to a moment; no push is sent again', async () => {
+/** A post with one file of this text, by an editor; returns the id of the file. */
+const postFile = async (editor: Person, text: string): Promise<string> => {
+  const { call, upload } = filesOf(editor)
+  const fileId = await upload('規程.txt', Buffer.from(text))
+  const answer = await call(createNews, { body: newsBodyAt(systemClock(), { files: [{ fileId }] }) })
+  expect(answer).toMatchObject({ message: 'OK' })
+  return fileId
+}
+const filesOf = (person: Person) => filesAt(() => ({ app: { cookieName: 'kawaraban' }, person, origin: where.origin }))
+
+test('OPS-05 FILE-08 G-210 G-211 an external PostgreSQL is restored from a dump, with its files, and to a moment; no push is sent again', async () => {
   await startCluster()
   try {
-    await (await serve('kawaraban')).stop()
+    const first = await serve('kawaraban')
     const db = open('kawaraban')
     const editor = await addCompanyOf(db, people)
+    const fileId = await postFile(editor, '就業規程')
+    await first.stop()
     run(baseBackup, {}, true)
     const planned = await storeDuePost(db, editor, '避難訓練')
     run(dump, { DATABASE_URL: urlOf('kawaraban') })
+    run(copyFiles, { DATA_DIR: where.folder })
+    expectForUserAlone('kawaraban-files.tar.gz')
     expectForUserAlone('kawaraban.dump')
     expectForUserAlone('backups/base')
     const [row] = await db.query<{ moment: string }>(sql`select clock_timestamp()::text as moment`)
@@ -167,9 +185,11 @@ test('OPS-05 G-210 G-211 an external PostgreSQL is restored from a dump and to a
     const original = await serve('kawaraban')
     await expect.poll(() => countOf('社内バザー'), { timeout: 60_000 }).toBe(people)
     const before = await received('避難訓練')
+    await postFile(editor, '旅費規程')
     await original.stop()
 
-    await restoreFromDump(editor, planned, before)
+    rmSync(join(where.folder, 'files'), { recursive: true })
+    await restoreFromDump(editor, planned, before, fileId)
 
     run(`psql postgres://postgres@127.0.0.1:5432/postgres --command='select pg_switch_wal()'`)
     stopCluster()
@@ -190,11 +210,16 @@ test('OPS-05 G-210 G-211 an external PostgreSQL is restored from a dump and to a
 }, 600_000)
 
 /** Starts the service before the command: due notices are held, and later ones are sent. */
-const restoreFromDump = async (editor: Person, planned: string, before: readonly string[]) => {
+const restoreFromDump = async (editor: Person, planned: string, before: readonly string[], fileId: string) => {
   const [restore = '', command = ''] = restoreDump?.split(/\n(?=npm run)/) ?? []
   run(restore)
+  const checked = run(restoreFiles, { DATA_DIR: where.folder, DATABASE_URL: urlOf('kawaraban_restored') })
+  expect(checked).toContain('crowded: nothing differs')
+  expect(checked).not.toContain('missing')
   const restored = await serve('kawaraban_restored')
   await expect.poll(restored.output, { timeout: 20_000 }).toContain('the database was restored')
+  expect(await (await filesOf(editor).ask(filePath(fileId))).text()).toBe('就業規程')
+  await postFile(editor, '慶弔規程')
   const db = open('kawaraban_restored')
   await storeDuePost(db, editor, '健康診断')
   expectNoneAgain(before, await received('健康診断'))

@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { blockParser } from './build/block-parser.ts'
+import { leanContract } from './build/lean-contract.ts'
 import { libraryLocale } from './build/library-locale.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -40,12 +41,14 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['ja-JP'] }), enforce: 'pre' },
     libraryLocale('ja-JP'),
     blockParser(),
+    leanContract(),
     tailwind(),
     react(),
     simulatorBridge(),
     serviceWorker(),
     precompress({ extensions: ['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'] }),
   ],
+  worker: { plugins: () => [leanContract()] },
   resolve: {
     alias: {
       // Of a library that still serves Reacts without the hook: ours has it.

@@ -11,6 +11,8 @@ import { connect } from '../../apps/server/src/db/connect.ts'
 import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { seedDemo } from '../../apps/server/src/db/seed/seed-demo.ts'
+import { storeDemoFiles } from '../../apps/server/src/features/files/demo/store-demo-files.ts'
+import { createFileStore } from '../../apps/server/src/file-store/create.ts'
 import { sessionCookie } from '../../apps/server/src/http/session-key.ts'
 import { localIssuerName } from '../../apps/server/src/local-issuer.ts'
 import { addSession } from '../../apps/server/src/testing/company.ts'
@@ -42,9 +44,12 @@ export const startProduct = async () => {
     LOG_LEVEL: 'silent',
     PORT: String(await freePort()),
     DATABASE_URL: embedded.url,
+    DATA_DIR: dataDir,
     ...links,
   })
-  const app = await buildApp({ config, db, clock: () => now })
+  const fileStore = createFileStore(config.files, config.dataDir)
+  await storeDemoFiles(db, fileStore, now)
+  const app = await buildApp({ config, db, fileStore, clock: () => now })
   await app.listen({ port: config.port, host: config.host })
 
   const accountOf = async ({ docomoId }: CastMember): Promise<string> => {

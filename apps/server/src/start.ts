@@ -60,9 +60,10 @@ export const startServer = async (config: Config, clock: Clock): Promise<Service
     let lost = (_error: Error): void => undefined
     const db = await openDatabase(config, server.url, (error) => lost(error), backgroundConnections)
     add(db.close)
+    let isNewDemo = false
     if (!config.provider && (await hasNoCompany(db))) {
       const { seedDemo } = await import('./db/seed/seed-demo.ts')
-      await seedDemo(db, { now: clock(), issuer: localIssuerName })
+      isNewDemo = await seedDemo(db, { now: clock(), issuer: localIssuerName })
     }
 
     const metrics = await openMetrics(config)
@@ -84,6 +85,11 @@ export const startServer = async (config: Config, clock: Clock): Promise<Service
       fileStore,
       ...(metrics && { metrics }),
     })
+    if (isNewDemo) {
+      const { storeDemoFiles } = await import('./features/files/demo/store-demo-files.ts')
+      // The demo is of use without them.
+      await storeDemoFiles(db, fileStore, clock()).catch((err) => log.warn({ err }, 'the demo has no files'))
+    }
     checkHolidayYears(clock(), (details, text) => app.log.warn(details, text))
     lost = (error) => {
       if (!isStopping()) app.log.error({ err: error }, 'a database connection was lost')

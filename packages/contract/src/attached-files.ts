@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 
 /** What posts say of their files; how files are sent and named is in files.ts, so that the feed comes without it. */
 
+/** Each file has its address below this one, by its id. */
+export const filesPath = '/v1/files'
+
 /**
  * A file of a post or a draft. `processing`: it was received, and is not there to load yet. `missing`: the post names it, but it is
  * gone from the store, as after a restore of the database alone, or was a picture that nobody can read.

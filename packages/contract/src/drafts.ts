@@ -104,8 +104,11 @@ export const getDraft = endpoint({
     fields: draftFields,
     /** Null while nobody was chosen. */
     companyUserIds: z.nullable(z.array(z.string())),
-    /** The files that `fields` names, as far as they are still there; absent without any. */
-    files: z.optional(z.array(attachedFile)),
+    /**
+     * The files that `fields` names, as far as they are still there; absent without any. One that a post has taken meanwhile has
+     * `isPosted`: another post needs a copy of it.
+     */
+    files: z.optional(z.array(z.extend(attachedFile, { isPosted: z.optional(z.boolean()) }))),
   }),
   errors: ['noPermission', 'documentDeleted'],
   faults,

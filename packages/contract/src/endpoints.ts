@@ -10,6 +10,7 @@ import * as drafts from './drafts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
 import * as files from './files.ts'
+import * as copies from './files-copies.ts'
 import * as firstSteps from './first-steps.ts'
 import * as groups from './groups.ts'
 import * as imports from './imports.ts'
@@ -42,7 +43,7 @@ const features = {
   news: { ...news, ...newsWriting },
   search,
   drafts,
-  files,
+  files: { ...files, ...copies },
   todo,
   pins,
   tops,

@@ -17,6 +17,7 @@ export const exportText = {
     total: '対象者数',
     viewed: '閲覧者数',
     completed: '完了者数',
+    files: '添付ファイル数',
   },
   tables: { viewed: '閲覧者', completed: '完了者', overview: '投稿の状況' },
 } as const

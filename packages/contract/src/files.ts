@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attachedFile } from './attached-files.ts'
+import { attachedFile, filesPath as path } from './attached-files.ts'
 import { endpoint } from './endpoint.ts'
 import { type PictureSize, pictureSizes } from './files-kinds.ts'
 import { id } from './paging.ts'
@@ -40,7 +40,6 @@ const alt = z
 export const fileList = z.array(z.object({ fileId: id, alt: z.optional(alt) })).check(z.maxLength(maxFiles))
 export type FileList = z.infer<typeof fileList>
 
-const path = '/v1/files'
 const params = z.object({ fileId: id })
 const sizes = Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]]
 

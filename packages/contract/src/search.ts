@@ -15,8 +15,14 @@ export type SearchSortKey = (typeof searchSortKeys)[number]
 const searchFilter = z.enum([...statusFilters, 'categoryIds'])
 export type SearchFilter = z.infer<typeof searchFilter>
 
-/** A found post as the feed has it; `excerpt` is the part of its text around the first hit, where one is in the text. */
-const foundItem = z.extend(newsListItem, { excerpt: z.optional(z.string()) })
+/**
+ * A found post as the feed has it; `excerpt` is the part of its text around the first hit, where one is in the text, and `hitFiles`
+ * the names of its files that have one, absent for none.
+ */
+const foundItem = z.extend(newsListItem, {
+  excerpt: z.optional(z.string()),
+  hitFiles: z.optional(z.array(z.string())),
+})
 export type FoundItem = z.infer<typeof foundItem>
 
 /**

@@ -137,7 +137,7 @@ export const deleteTemplate = endpoint({
 
 /**
  * REUSE-01; what a new post takes over from one that the caller sees, as a template has it. Named people and the chain of
- * reminders only for those who manage the post (G-038); `companyUserIds` is empty otherwise.
+ * reminders only for those who manage the post (G-038); `companyUserIds` is empty otherwise. `files` are the post's own, to be copied.
  */
 export const getPostTemplate = endpoint({
   name: 'getPostTemplate',

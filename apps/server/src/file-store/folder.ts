@@ -1,4 +1,5 @@
-import { copyFile, mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { constants, copyFile, mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { once } from '../once.ts'
 import { companiesOf, type FileStore } from './store.ts'
@@ -34,10 +35,10 @@ const facts = '.json'
 export const createFolderStore = (folder: string): FileStore => {
   const pathOf = (key: string) => join(folder, key)
 
-  /** Writes beside the file and renames: a kill leaves the whole file or none. */
+  /** Writes beside the file and renames: a kill leaves the whole file or none, and of two writers the last one's. */
   const write = async (key: string, writeTo: (path: string) => Promise<unknown>): Promise<void> => {
     const path = pathOf(key)
-    const next = `${path}${unfinished}`
+    const next = `${path}.${randomBytes(8).toString('hex')}${unfinished}`
     await mkdir(dirname(path), { recursive: true })
     await writeTo(next)
     await sync(next)
@@ -75,6 +76,13 @@ export const createFolderStore = (folder: string): FileStore => {
       return opened.createReadStream(range ? { start: range.from, end: range.to } : {})
     },
     put: (key, path) => write(key, (next) => copyFile(path, next)),
+    copy: async (from, to) =>
+      (await orNull(async () => {
+        await stat(pathOf(from))
+        // Where the file system can, both share their blocks.
+        await write(to, (next) => copyFile(pathOf(from), next, constants.COPYFILE_FICLONE))
+        return true
+      })) ?? false,
     withPath: async (key, work) => ((await orNull(() => stat(pathOf(key)))) ? work(pathOf(key)) : null),
     putText: (key, text) =>
       write(key, async (next) => {

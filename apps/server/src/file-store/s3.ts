@@ -109,6 +109,11 @@ export const createBucketStore = (settings: BucketSettings): FileStore => {
     size,
     open,
     put: async (key, path) => put(key, createReadStream(path), (await stat(path)).size),
+    copy: async (from, to) => {
+      const { sdk, client } = await opened()
+      const copied = new sdk.CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` })
+      return (await orNull(client.send(copied))) !== null
+    },
     withPath: async (key, work) => {
       const file = await open(key, null)
       if (!file) return null
@@ -130,12 +135,11 @@ export const createBucketStore = (settings: BucketSettings): FileStore => {
     },
     remove: (folder) => removeAll(folder),
     list,
+    // By their keys: not every store finds the common beginnings of keys with several parts.
     companies: async () => {
-      const { sdk, client } = await opened()
-      const names: string[] = []
-      for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket, Delimiter: '/' }))
-        for (const { Prefix = '' } of page.CommonPrefixes ?? []) names.push(Prefix.slice(0, -1))
-      return companiesOf(names)
+      const names = new Set<string>()
+      for await (const { key } of list('')) names.add(key.split('/')[0] ?? '')
+      return companiesOf([...names])
     },
     close: async () => close(),
   }

@@ -55,6 +55,18 @@ describe.each(Object.keys(stores))('FILE-06 %s', (name) => {
     expect(await store.withPath(key, (path) => readFile(path))).toEqual(bytes)
   })
 
+  test('REUSE-01 copies an object, which stays when the other one is removed', async () => {
+    const copy = keyOf(7, '43', 'large')
+    expect(await store.copy(key, copy)).toBe(true)
+    expect(await store.size(key)).toBe(bytes.length)
+    await store.remove(folderOf(7, '41'))
+    expect(await buffer((await store.open(copy, null)) ?? Readable.from([]))).toEqual(bytes)
+    expect(await store.copy(key, keyOf(7, '44', 'large'))).toBe(false)
+    expect(await keys('7/')).toEqual([copy])
+    await store.remove(folderOf(7, '43'))
+    await store.put(key, await source())
+  })
+
   test('says null of what is not there', async () => {
     const missing = keyOf(7, '42', 'large')
     expect(await store.size(missing)).toBeNull()

@@ -22,6 +22,8 @@ export type FileStore = {
   readonly open: (key: string, range: ByteRange | null) => Promise<Readable | null>
   /** Stores the whole of a file on this machine; nobody sees a part of it. */
   readonly put: (key: string, path: string) => Promise<void>
+  /** Copies an object, whole or not at all; false where there is none. */
+  readonly copy: (from: string, to: string) => Promise<boolean>
   /** Gives `work` the path of an object on this machine, which is gone afterwards; null where there is no object. */
   readonly withPath: <Result>(key: string, work: (path: string) => Promise<Result>) => Promise<Result | null>
   readonly putText: (key: string, text: string) => Promise<void>

@@ -29,6 +29,8 @@ export type JobKind = {
   readonly pausesMs: readonly number[]
   /** Called before a process looks for a job. */
   readonly prepare?: () => Promise<void>
+  /** Whether this process has what the work needs; asked before it looks for a job. */
+  readonly mayWork?: () => Promise<boolean>
   /** Works at a job until it is over, waits for its time, or makes room for others. */
   readonly run: (attempt: Attempt) => Promise<void>
   /** When a job is due next, null when it is over. Its row is locked: a change of its plans is seen, or comes after. */

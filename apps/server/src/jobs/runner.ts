@@ -34,6 +34,7 @@ const createLoop = (kind: JobKind, parts: JobParts) => {
   /** Leases a job, first of companies that wait: however many jobs one has, the others have theirs in between. */
   const claim = async (): Promise<Lease | null> => {
     await kind.prepare?.()
+    if (kind.mayWork && !(await kind.mayWork())) return null
     const lease = await claimExcept(served, clock())
     if (lease || served.size === 0) return lease
     served.clear()

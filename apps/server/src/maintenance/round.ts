@@ -152,6 +152,8 @@ export const runMaintenance = async (tools: Tools, round: Round): Promise<Compan
     await purgeGone(tools, now)
   }
   const companies = await listCompanies(db)
+  const left = await tendCompanies(tools, companies, round)
+  // Files of posts and drafts that were purged just now go with them.
   if (mayDelete) await sweepFiles(tools, companies, now)
-  return tendCompanies(tools, companies, round)
+  return left
 }

@@ -1,7 +1,7 @@
 import { checkBlocks, type Repair } from '../db/blocks/check.ts'
 import type { Db } from '../db/connect.ts'
 import { findMissing, type MissingFiles } from '../features/files/missing/missing.ts'
-import { findStoreId, replaceStore } from '../features/files/store-check/queries.ts'
+import { findStore, replaceStore } from '../features/files/store-check/queries.ts'
 import { idOfStore } from '../features/files/store-check/store-check.ts'
 import type { FileStore } from '../file-store/store.ts'
 import { CommandError } from './command-error.ts'
@@ -24,11 +24,11 @@ const describeFiles = ({ missing, found }: MissingFiles) => [
  * it is to be the database's from now on.
  */
 const hasStore = async (db: Db, fileStore: FileStore, usesStore: boolean): Promise<boolean> => {
-  const chosen = await findStoreId(db)
-  if (chosen === null && !usesStore) return false
-  const own = await idOfStore(fileStore)
+  const known = await findStore(db)
+  if (known === null && !usesStore) return false
+  const own = await idOfStore(db, fileStore)
   if (usesStore) await replaceStore(db, own)
-  else if (own !== chosen) {
+  else if (own !== known?.storeId) {
     throw new CommandError(
       'The store of files is not the one that the database knows. Check DATA_DIR and the FILES_BUCKET_ settings. After a restore of the database alone, --use-store makes it the one: posts then say which files are missing.',
     )

@@ -51,6 +51,7 @@ export const filesOf = (app: TestApp) => {
     /** Sends a file whole and returns its id. */
     upload: async (person: Person, name: string, content: Content): Promise<string> => {
       const announced = await announce(person, name, Buffer.byteLength(content))
+      if (announced.statusCode !== 201) throw new Error(`the file was not taken: ${announced.body}`)
       const sent = await sendTo(person, String(announced.headers.location), 0, content)
       if (sent.statusCode !== 204) throw new Error(`the upload ended with ${sent.statusCode}: ${sent.body}`)
       return String(sent.headers['file-id'])

@@ -34,6 +34,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   checkNews: '----++',
   checkService: '--++++',
   completeNews: '---+++',
+  copyFile: '----++',
   countNewPosts: '---+++',
   countUnread: '---+++',
   countNudge: '----++',

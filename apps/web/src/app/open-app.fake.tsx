@@ -68,6 +68,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   createAccessLog: null,
   getMyProfile: people[role],
   getCompanySettings: { isPushHeadingOnly: false, publicationLength: null, allowsMacros: false },
+  getFileSpace: { usedBytes: 0, maxBytes: 20 * 1024 ** 3 },
   getPublicationDefault: { publicationLength: null },
   getFirstSteps: null,
   listDrafts: { drafts: [] },

@@ -30,6 +30,7 @@ export const checksText = {
     `同じ人に届く投稿で、同じ日が対応期限のものがほかに${count.toLocaleString('ja-JP')}件あります。`,
   sameDayPost: (title: string, time: string) => `「${title}」（${time}まで）`,
   more: (count: number) => `ほか${count.toLocaleString('ja-JP')}件`,
+  picturesWithoutText: '説明のない画像があります。画像を見られない人に、内容が伝わりません。',
   plainLinks: 'https:// で始まらないアドレスは、リンクになりません。',
   fullWidth: '特殊文字を全角に置き換える',
   fullWidthOf: (field: string) => `${field}の特殊文字を全角に置き換える`,

@@ -22,3 +22,19 @@ export const companyText = {
     offline: 'ネットワークに接続していないため、変更できません。',
   },
 } as const
+
+/** Whole gigabytes as they are, others to a tenth; below one in megabytes, each begun one counted. */
+const sizeText = (bytes: number): string => {
+  const gigabytes = bytes / 1024 ** 3
+  if (gigabytes >= 1) return `${gigabytes.toFixed(1).replace('.0', '')}GB`
+  return `${Math.ceil(bytes / 1024 ** 2).toLocaleString('ja-JP')}MB`
+}
+
+/** Words about the space that the files of the company take. */
+export const fileSpaceText = {
+  label: '添付ファイルの容量',
+  used: (used: number, max: number) => `${sizeText(max)}のうち、${sizeText(used)}を使っています。`,
+  nearlyFull: '残りが少なくなっています。不要な投稿を削除すると、空きが増えます。',
+  full: '容量がいっぱいのため、新しいファイルを添付できません。不要な投稿を削除すると、空きが増えます。',
+  notLoaded: '添付ファイルの容量を読み込めませんでした。',
+} as const

@@ -55,6 +55,8 @@ export const feedText = {
   },
   /** Under the author's name on a card. */
   audience: (target: string) => `公開範囲：${target}`,
+  /** How many files a post has. */
+  files: (count: number) => `添付${count}件`,
   labels: {
     top: '重要',
     pinned: 'ピン留め',

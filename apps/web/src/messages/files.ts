@@ -22,6 +22,8 @@ export const filesText = {
   enlarge: (name: string) => `${name}を大きく表示する`,
   notShown: '画像を表示できませんでした',
   download: '（ダウンロード）',
+  /** A file is pressed without a network. */
+  offline: 'ネットワークに接続していないため、ファイルを開けません。',
   openFailed: 'ファイルを開けませんでした。時間をおいて、もう一度お試しください。',
   large: {
     label: '画像',

@@ -13,6 +13,8 @@ export const searchText = {
     tooLong: (length: number, max: number) => `検索できるのは${max}文字までです。${length - max}文字減らしてください。`,
     marksOnly: '記号だけでは検索できません。文字か数字を入力してください。',
   },
+  /** Before the names of files by which a post was found, for screen readers. */
+  hitFiles: '添付ファイル：',
   notFound: (query: string) => `「${query}」を含む投稿はありません`,
   notFoundHint: '言葉を短くするか、別の言葉でお試しください。',
   hidden: (filter: string, count: number) => `「${filter}」で${posts(count)}が隠れています。`,

@@ -59,6 +59,13 @@ export const Progress = (props: BarProps) => {
   )
 }
 
+/** A share of a whole, below a text that says the same. */
+export const ShareBar = ({ share, tone }: { share: number; tone: 'primary' | 'warn' }) => (
+  <div aria-hidden="true" data-meter="" className={`${track} ${tone === 'warn' ? 'text-warn' : 'text-primary'}`}>
+    <Fill share={Math.min(1, share)} />
+  </div>
+)
+
 const tones = { success: 'text-success', primary: 'text-primary' } as const
 
 /**

@@ -17,7 +17,8 @@ import { prepareArray } from '../../db/array-of.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { findDraftFiles, removeUnnamed } from '../files/queries.ts'
+import { findDraftFiles } from '../files/copies/queries.ts'
+import { removeUnnamed } from '../files/queries.ts'
 import {
   countDrafts,
   type DraftSave,
@@ -58,12 +59,12 @@ export const installDrafts = (app: FastifyInstance, deps: Deps): void => {
     }
   })
 
-  serve(app, deps, getDraft, async ({ caller, params: { draftId } }) => {
+  serve(app, deps, getDraft, async ({ caller, now, params: { draftId } }) => {
     const draft = await findDraft(db, { caller, draftId })
     ensure(draft, 'documentDeleted')
     const { people, savedAt, ...rest } = draft
     const named = rest.fields.files?.map(({ fileId }) => fileId)
-    const files = named && named.length > 0 ? await findDraftFiles(db, caller, named) : undefined
+    const files = named && named.length > 0 ? await findDraftFiles(db, caller, named, now) : undefined
     const text = JSON.stringify({ draftId, ...rest, ...(files && { files }), savedAt: formatDateTime(savedAt) })
     // Half a million ids are not parsed to be written again.
     return Buffer.from(`{"companyUserIds":${people},${text.slice(1)}`)

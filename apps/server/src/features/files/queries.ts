@@ -18,7 +18,7 @@ export const isFile = ({ managementGroupId, fileId }: FileKey): Sql =>
   sql`management_group_id = ${managementGroupId} and file_id = ${fileId}`
 
 /** A row `f` of files as it travels, as JSON; what is not known of it is absent. */
-const attached: Sql = sql`
+export const attached: Sql = sql`
   json_strip_nulls(json_build_object('fileId', f.file_id::text, 'name', f.name, 'kind', coalesce(f.kind, ''), 'bytes', f.bytes,
     'state', case when f.is_missing or f.state = 'refused' then 'missing' when f.state = 'ready' then 'ready' else 'processing' end,
     'width', f.width, 'height', f.height, 'alt', nullif(f.alt, '')))`
@@ -39,10 +39,12 @@ export const filesColumn: Sql = sql`(
 /** What a card has of the files of its post. */
 export type CardFilesColumns = { readonly fileCount: number; readonly firstPicture: AttachedFile | null }
 
-/** The columns `fileCount` and `firstPicture` of a row `n` of news; null for none. */
+/** The columns `fileCount` and `firstPicture`, of those that there are, of a row `n` of news; null for none. */
 export const cardFilesColumns: Sql = sql`
   (select count(*)::int from files f where ${ofNews}) as "fileCount",
-  (select ${attached} from files f where ${ofNews} and f.kind = 'picture' order by f.position limit 1) as "firstPicture"`
+  (select ${attached} from files f
+    where ${ofNews} and f.kind = 'picture' and f.state <> 'refused' and not f.is_missing
+    order by f.position limit 1) as "firstPicture"`
 
 /** A file as its sender and those who see its post load it. */
 export type LoadedFile = {
@@ -59,7 +61,7 @@ export type LoadedFile = {
 }
 
 export type FileInput = { readonly fileId: string }
-const fileColumns: Columns<FileInput> = { file_id: ['bigint', ({ fileId }) => fileId] }
+export const fileColumns: Columns<FileInput> = { file_id: ['bigint', ({ fileId }) => fileId] }
 
 /**
  * Whether a row `c` of callers may load a row `f` of files now: that of a post as they may see the post, one that no post has had as
@@ -72,14 +74,38 @@ const mayLoad: Sql = sql`
     join news n on ${visibleNews} and n.management_group_id = ${companyOfInputs})
   end`
 
+/**
+ * Whether a row `c` of callers may copy a row `f` of files now: what they may load, and what they have sent and a post has no more,
+ * which another form of theirs may still name (G-581).
+ */
+export const mayCopy: Sql = sql`
+  (f.position is null and f.owner_company_user_id = c.company_user_id and ${canReadNews(callerRow.role)} or (${mayLoad}))`
+
+/** The columns of a loaded file, a row `f` of files. */
+export const loadedColumns: Sql = sql`
+  f.management_group_id as "managementGroupId", f.file_id as "fileId", f.name, f.kind, f.mime, f.bytes::float8 as bytes,
+  f.state, f.refusal, f.is_missing as "isMissing", ${attached} as attached`
+
 /** Finds a file that the caller may load at this moment. */
 export const readFile: CallerQuery<FileInput, LoadedFile> = {
   columns: fileColumns,
   joins: sql`
     join files f on f.management_group_id = c.management_group_id and f.file_id = c.file_id and ${mayLoad}`,
-  select: sql`
-    f.management_group_id as "managementGroupId", f.file_id as "fileId", f.name, f.kind, f.mime, f.bytes::float8 as bytes,
-    f.state, f.refusal, f.is_missing as "isMissing", ${attached} as attached`,
+  select: loadedColumns,
+}
+
+/** The column `fileNames` of a row `n` of news: the names of its files in their order. */
+export const fileNamesColumn: Sql = sql`
+  array(select f.name from files f where ${ofNews} order by f.position) as "fileNames"`
+
+/** How many files each post of a company has that has any. */
+export const countFilesOfPosts = async (db: Queries, managementGroupId: number): Promise<Map<string, number>> => {
+  const rows = await db.query<{ newsId: string; files: number }>(sql`
+    select news_id as "newsId", count(*)::int as files
+    from files
+    where management_group_id = ${managementGroupId} and position is not null
+    group by news_id`)
+  return new Map(rows.map(({ newsId, files }) => [newsId, files]))
 }
 
 /** Bytes that the files of a company take, as they were announced. */
@@ -131,31 +157,44 @@ export const replaceFiles = async (
   return true
 }
 
-/** Deletes the rows of the files of a post, of former ones too; returns their ids, whose bytes are to be removed. */
-export const removeFilesOfNews = async (tx: Queries, managementGroupId: number, newsId: string): Promise<string[]> => {
+/** The ids of files in the fields of a row `d` of drafts, as a set. */
+export const filesOfDraft: Sql = sql`
+  select (named ->> 'fileId')::bigint from jsonb_array_elements(d.fields -> 'files') as named`
+
+/** Whether a draft of who has sent a row `f` of a company's files names it. */
+export const isInDraft = (managementGroupId: number): Sql => sql`
+  exists (
+    select from drafts d cross join lateral (${filesOfDraft}) as named (file_id)
+    where d.management_group_id = ${managementGroupId} and d.company_user_id = f.owner_company_user_id
+      and named.file_id = f.file_id)`
+
+/** Gives files of these posts, as a condition on a row `f`, that a draft names back to it: no post has had them then (G-581). */
+export const returnToDrafts = async (
+  tx: Queries,
+  managementGroupId: number,
+  ofPosts: Sql,
+  now: Instant,
+): Promise<void> => {
+  await tx.query(sql`
+    update files f set news_id = null, position = null, unnamed_at = ${new Date(now)}
+    where f.management_group_id = ${managementGroupId} and ${ofPosts} and ${isInDraft(managementGroupId)}`)
+}
+
+/**
+ * Deletes the rows of the files of a post, of former ones too, but those that a draft of their sender names; returns their ids, whose
+ * bytes are to be removed.
+ */
+export const removeFilesOfNews = async (
+  tx: Queries,
+  managementGroupId: number,
+  newsId: string,
+  now: Instant,
+): Promise<string[]> => {
+  await returnToDrafts(tx, managementGroupId, sql`f.news_id = ${newsId}`, now)
   const rows = await tx.query<{ fileId: string }>(sql`
     delete from files where management_group_id = ${managementGroupId} and news_id = ${newsId} returning file_id as "fileId"`)
   return rows.map(({ fileId }) => fileId)
 }
-
-/** Those of these files of a member that no post has had, in their order, as a draft shows them. */
-export const findDraftFiles = async (
-  db: Queries,
-  { managementGroupId, companyUserId }: Member,
-  fileIds: readonly string[],
-): Promise<AttachedFile[]> => {
-  const rows = await db.query<{ attached: AttachedFile }>(sql`
-    select ${attached} as attached
-    from files f
-    join unnest(${arrayOf(fileIds)}::bigint[]) with ordinality as given (file_id, ordinal) on given.file_id = f.file_id
-    where f.management_group_id = ${managementGroupId} and f.owner_company_user_id = ${companyUserId} and f.news_id is null
-    order by given.ordinal`)
-  return rows.map(({ attached }) => attached)
-}
-
-/** The ids of files in the fields of a row `d` of drafts, as a set. */
-export const filesOfDraft: Sql = sql`
-  select (named ->> 'fileId')::bigint from jsonb_array_elements(d.fields -> 'files') as named`
 
 /** Deletes the rows of those of these files of a member that neither a post nor a draft has; returns their ids. */
 export const removeUnnamed = async (
@@ -164,12 +203,10 @@ export const removeUnnamed = async (
   fileIds: readonly string[],
 ): Promise<string[]> => {
   const rows = await db.query<{ fileId: string }>(sql`
-    delete from files
-    where management_group_id = ${managementGroupId} and owner_company_user_id = ${companyUserId} and news_id is null
-      and file_id = any(${arrayOf(fileIds)}::bigint[]) and file_id not in (
-        select named.file_id from drafts d cross join lateral (${filesOfDraft}) as named (file_id)
-        where d.management_group_id = ${managementGroupId} and d.company_user_id = ${companyUserId})
-    returning file_id as "fileId"`)
+    delete from files f
+    where f.management_group_id = ${managementGroupId} and f.owner_company_user_id = ${companyUserId} and f.news_id is null
+      and f.file_id = any(${arrayOf(fileIds)}::bigint[]) and not ${isInDraft(managementGroupId)}
+    returning f.file_id as "fileId"`)
   return rows.map(({ fileId }) => fileId)
 }
 

@@ -10,6 +10,7 @@ import {
   openFile,
   uploadRefusals,
 } from '@kawaraban/contract/files.ts'
+import { copyFile } from '@kawaraban/contract/files-copies.ts'
 import { kindRefusals } from '@kawaraban/contract/files-kinds.ts'
 import type { FastifyInstance } from 'fastify'
 import type { OpenedFile } from '../../http/answer.ts'
@@ -19,12 +20,15 @@ import { runForMembers } from '../../http/queries.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve, serveAnyone } from '../../http/serve.ts'
 import type { Checks } from './checks.ts'
+import { createCopies } from './copies/copy-file.ts'
+import { readCopied } from './copies/queries.ts'
 import { createPictureJobs } from './processing/picture-jobs.ts'
 import { readFile, sumBytes } from './queries.ts'
 import { insertAddress, useAddress } from './serving/queries.ts'
 import { createServing } from './serving/serve-file.ts'
 import { createStoreCheck } from './store-check/store-check.ts'
 import { cancelUpload, checkUpload, continueUpload, createUpload } from './uploads/endpoints.ts'
+import { createFinish } from './uploads/finish.ts'
 import { createTus } from './uploads/tus.ts'
 import { createUploads, type Outcome } from './uploads/uploads.ts'
 
@@ -47,10 +51,12 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest()
 /** Registers the calls of files: their upload by tus, what is known of them, and loading them. */
 export const installFiles = (app: FastifyInstance, deps: Deps, checks: Checks): void => {
   const { config, db, fileStore, jobs } = deps
-  const isOwnStore = createStoreCheck(db, fileStore)
-  const uploads = createUploads({ ...deps, checks, isOwnStore, runTus: createTus(db, fileStore) })
-  const serveFile = createServing({ db, fileStore, isOwnStore })
-  jobs.register(createPictureJobs({ db, fileStore, checks }))
+  const storeCheck = createStoreCheck(db, fileStore, app.log)
+  const finish = createFinish({ ...deps, checks })
+  const uploads = createUploads({ ...deps, finish, storeCheck, runTus: createTus(db, fileStore) })
+  const copy = createCopies({ ...deps, finish, storeCheck })
+  const serveFile = createServing({ db, fileStore, storeCheck })
+  jobs.register(createPictureJobs({ db, fileStore, checks, storeCheck }))
 
   serve(app, deps, createUpload, async (call) => {
     const outcome = await uploads.create(call)
@@ -80,6 +86,18 @@ export const installFiles = (app: FastifyInstance, deps: Deps, checks: Checks): 
     handle: async ({ found }) => {
       ensure(found, 'documentDeleted')
       return { ...found.attached, ...(found.refusal && { refusal: found.refusal }) }
+    },
+  })
+
+  serve(app, deps, copyFile, {
+    query: readCopied,
+    input: ofFile.input,
+    handle: async ({ caller, found, now }) => {
+      const copied = await copy(caller, found, now)
+      if ('refusal' in copied) return copied
+      const file = await deps.forCaller(readFile).byMember(caller, now, copied)
+      ensure(file, 'documentDeleted')
+      return { file: file.attached }
     },
   })
 

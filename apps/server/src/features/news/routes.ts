@@ -175,7 +175,7 @@ export const installNews = (app: FastifyInstance, deps: Deps): InFeed => {
     const remove = async (tx: Queries) => {
       await lockCompanyPosts(tx, caller.managementGroupId)
       ensure(await removeNews(tx, caller.managementGroupId, params.newsId), 'documentDeleted')
-      return removeFilesOfNews(tx, caller.managementGroupId, params.newsId)
+      return removeFilesOfNews(tx, caller.managementGroupId, params.newsId, now)
     }
     // Its receipts and notices are deleted with it, of every audience.
     const fileIds = await db.write(caller.managementGroupId, remove, 6 * maxMemberIds + rowsOf(stored))

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../local-issuer.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { attachNames } from '../../testing/attached.ts'
 import { addSession, type Person, sessionKeyOf } from '../../testing/company.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { at } from '../../testing/instant.ts'
@@ -22,7 +23,7 @@ const now = at('2026/11/20 10:37')
 let app: TestApp
 /** An admin of the demo company. */
 let sato: Person
-/** All that the admin may see, as readers do: title, text and author. */
+/** All that the admin may see, as readers do: title, text, author and names of files. */
 let posts: readonly { readonly newsId: string; readonly texts: readonly string[] }[]
 
 beforeAll(async () => {
@@ -40,16 +41,21 @@ beforeAll(async () => {
   const sessionKey = sessionKeyOf(group, 'golden')
   sato = { ...cast.sato, ...account, ...group, role: 'admin', sessionKey }
   await addSession(app.db, sato, { sessionKey, now })
-  for (const { title, content, isFormatted } of goldenPosts)
-    await app.storePost(sato, { title, content, endAt: now + dayMs, ...(isFormatted && { contentFormat: 'markdown' }) })
+  for (const { title, content, isFormatted, files = [] } of goldenPosts) {
+    const format = isFormatted && { contentFormat: 'markdown' as const }
+    const newsId = await app.storePost(sato, { title, content, endAt: now + dayMs, ...format })
+    await attachNames(app.db, sato, newsId, files)
+  }
   const { data, text } = await app.call(sato, listNews, { query: { limit: '100' } })
   if (!data) throw new Error(text)
   posts = (data as NewsListItem[]).map(({ newsId, title, content, contentFormat, name }) => ({
     newsId,
-    texts: [title, searchedText(content, contentFormat), name],
+    texts: [title, searchedText(content, contentFormat), name, ...filesOf(title)],
   }))
 })
 afterAll(() => app.close())
+
+const filesOf = (title: string) => goldenPosts.find((post) => post.title === title)?.files ?? []
 
 /** The posts that have a spelling of every word, letter by letter. */
 const expected = ({ words }: GoldenQuery) =>

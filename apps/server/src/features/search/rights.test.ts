@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { anyPost, storeAnyPost } from '../../testing/any-post.ts'
+import { attachNames } from '../../testing/attached.ts'
 import type { Person } from '../../testing/company.ts'
 import { checkModel } from '../../testing/model.ts'
 import { useNewsApp } from '../../testing/news-app.ts'
@@ -50,6 +51,7 @@ test('FIND-04 PERM-08 PERM-09 found is what is visible and contains every word, 
     ...anyPost(app),
     inTitle: fc.array(anySpelling, { maxLength: 2 }),
     inText: fc.array(anySpelling, { maxLength: 3 }),
+    inFiles: fc.array(anySpelling, { maxLength: 2 }),
     viewedBy: fc.subarray(readers),
     completedBy: fc.subarray(readers),
     pinnedBy: fc.subarray(readers),
@@ -97,13 +99,15 @@ test('FIND-04 PERM-08 PERM-09 found is what is visible and contains every word, 
     async ({ posts, queries }) => {
       const began = app.clock.now
       has.clear()
-      for (const { inTitle, inText, viewedBy, completedBy, pinnedBy, ...post } of posts) {
+      for (const { inTitle, inText, inFiles, viewedBy, completedBy, pinnedBy, ...post } of posts) {
         const newsId = await storeAnyPost(app, post)
         await app.db.query(sql`
           update news set title = ${`件名${joined(inTitle).replaceAll('\n', '')}`}, content = ${`本文。${joined(inText)}`},
             text_version = text_version + 1 where news_id = ${newsId}`)
         await app.db.query(sql`update management_groups set news_version = news_version + 1`)
-        has.set(newsId, new Set([...inTitle, ...inText].map(({ word }) => word)))
+        const names = inFiles.map((spelling) => `${joined([spelling]).replaceAll('\n', '')}.pdf`)
+        await attachNames(app.db, post.owner, newsId, names)
+        has.set(newsId, new Set([...inTitle, ...inText, ...inFiles].map(({ word }) => word)))
         for (const reader of viewedBy) await app.call(reader, viewNews, { params: { newsId } })
         for (const reader of completedBy)
           await app.call(reader, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
@@ -122,6 +126,7 @@ test('FIND-04 PERM-08 PERM-09 found is what is visible and contains every word, 
       }
       app.clock.now = began
       await app.db.query(sql`delete from news`)
+      await app.db.query(sql`delete from files`)
       await app.db.query(sql`delete from receipts`)
       await app.db.query(sql`update management_groups set news_version = news_version + 1`)
     },

@@ -9,6 +9,7 @@ import type { Member } from '../../http/caller.ts'
 import { type CallerQuery, runForMembers } from '../../http/queries.ts'
 import { callerRow, canManage, canPostIn } from '../../rights/queries.ts'
 import { type PostInput, type PostLookup, postColumns, visibleNews } from '../../visibility/queries.ts'
+import { type FilesColumn, filesColumn } from '../files/queries.ts'
 import { audienceOfNews } from '../news/queries.ts'
 
 /** What a caller stores as a template. */
@@ -139,7 +140,7 @@ export const deleteStoredTemplate = async (
 }
 
 /** What a new post takes over from a post. */
-export type PostTemplateRow = {
+export type PostTemplateRow = FilesColumn & {
   title: string
   content: string
   contentFormat: ContentFormat
@@ -170,7 +171,7 @@ const readPostTemplate: CallerQuery<PostInput, PostTemplateRow> = {
     n.remind_type as "remindType", n.remind_days_before as "remindDaysBefore", n.remind_scope as "remindScope",
     k.category_id::text as "categoryId",
     case when ${isManager} then n.chase_steps end as "chaseSteps",
-    case when ${isManager} then ${audienceOfNews} end as audience`,
+    case when ${isManager} then ${audienceOfNews} end as audience, ${filesColumn}`,
 }
 
 /** The post as the template of a new one, as much of it as the caller may know; null where they may not see it. */

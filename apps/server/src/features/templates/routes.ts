@@ -124,6 +124,7 @@ export const installTemplates = (app: FastifyInstance, deps: Deps): void => {
     const post = await findPostTemplate(db, { caller, newsId: params.newsId, now })
     ensure(post, 'documentDeleted')
     // Half a million ids are JSON already.
-    return Buffer.from(`{"companyUserIds":${post.audience ?? '[]'},"fields":${JSON.stringify(fieldsOfPost(post))}}`)
+    const text = JSON.stringify({ fields: fieldsOfPost(post), ...(post.files && { files: post.files }) })
+    return Buffer.from(`{"companyUserIds":${post.audience ?? '[]'},${text.slice(1)}`)
   })
 }

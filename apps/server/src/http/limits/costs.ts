@@ -59,6 +59,8 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   openFile: 'streams',
   getFileFacts: 'cheap',
   createFileAddress: 'cheap',
+  // Up to 20 MB within the store.
+  copyFile: 'dear',
   getFileSpace: 'cheap',
 
   pinNews: 'cheap',

@@ -1,7 +1,7 @@
 import { dashes, kana, longMark, oldForms, places, width } from './golden-spellings.ts'
 
 /**
- * A query with the spellings of each of its words: found are the posts whose title, text or author has one spelling of every word,
+ * A query with the spellings of each of its words: found are the posts whose title, text, author or files have one spelling of every word,
  * letter by letter, and no others. The name of an author is as the company has it.
  */
 export type GoldenQuery = {
@@ -143,6 +143,16 @@ const lines = `
   "健康 づくり" =
   競う健康づくり = 競う健康⏎づくり`
 
+const fileNames = `
+  座席表
+  フロア座席表 = ﾌﾛｱ座席表
+  ふろあ座席表.ＰＤＦ = ﾌﾛｱ座席表.pdf
+  入館証の申請書.DOCX = 入館証の申請書.docx
+  席替え 入館証の申請 = 席替え + 入館証の申請
+  添付で 座席表 申請書 = 添付で + 座席表 + 申請書
+  "座席表.pdf入館証" =
+  "座席表.pdf 入館証" =`
+
 const nothing = `
   存在しない言葉 =
   xyzzy =
@@ -167,5 +177,6 @@ export const goldenQueries: readonly GoldenQuery[] = [
   ...read('several words', severalWords),
   ...read('one character', oneCharacter),
   ...read('line breaks', lines),
+  ...read('names of files', fileNames),
   ...read('nothing', nothing),
 ]

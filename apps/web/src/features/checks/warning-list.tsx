@@ -16,11 +16,15 @@ const sentenceOf = (warning: Warning, now: Instant): string => {
     case 'sameDay':
       return text.sameDay(warning.posts.total)
     case 'plainLinks':
-      return text.plainLinks
+    case 'picturesWithoutText':
+      return text[warning.kind]
   }
 }
 
-const maxLinks = 5
+const maxNamed = 5
+
+const some = (names: readonly string[]) =>
+  names.length > maxNamed ? [...names.slice(0, maxNamed), text.more(names.length - maxNamed)] : names
 
 const detailsOf = (warning: Warning): readonly string[] => {
   if (warning.kind === 'sameDay') {
@@ -28,10 +32,8 @@ const detailsOf = (warning: Warning): readonly string[] => {
     const shown = posts.map(({ title, dueDate }) => text.sameDayPost(title, formatTime(parseDateTime(dueDate) ?? 0)))
     return total > posts.length ? [...shown, text.more(total - posts.length)] : shown
   }
-  if (warning.kind !== 'plainLinks') return []
-  const { links } = warning
-  const shown = links.slice(0, maxLinks)
-  return links.length > maxLinks ? [...shown, text.more(links.length - maxLinks)] : shown
+  if (warning.kind === 'plainLinks') return some(warning.links)
+  return warning.kind === 'picturesWithoutText' ? some(warning.names) : []
 }
 
 /** What the author may want to change before publishing; nothing without warnings. */

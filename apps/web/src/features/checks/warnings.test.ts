@@ -10,6 +10,7 @@ const calendar = { ...usualHours, daysOff: ['2026-12-25'], holidays: { added: {}
 /** A Tuesday after a public holiday. */
 const post: CheckedPost = {
   content: '本文',
+  picturesWithoutText: [],
   startAt: at('2026/11/24 09:00'),
   dueAt: null,
   sends: { push: at('2026/11/24 09:00'), reminder: null },
@@ -70,6 +71,12 @@ describe('CHECK-02 warns', () => {
     expect(plainLinksIn(content)).toEqual(links)
     expect(kinds({ content })).toEqual(links.length > 0 ? ['plainLinks'] : [])
   })
+})
+
+test('CHECK-02 FILE-03 warns of pictures without a text for those who cannot see them', () => {
+  expect(warningsOf({ ...post, picturesWithoutText: ['図.png'] }, null, calendar)).toEqual([
+    { kind: 'picturesWithoutText', names: ['図.png'] },
+  ])
 })
 
 test.each([

@@ -13,6 +13,8 @@ import {
 /** What is checked of a post before it is published. */
 export type CheckedPost = {
   readonly content: string
+  /** Names of its pictures that have no text for those who cannot see them. */
+  readonly picturesWithoutText: readonly string[]
   readonly startAt: Instant
   readonly dueAt: Instant | null
   /** When a push and a reminder go out; null where there is none. */
@@ -26,6 +28,7 @@ export type Warning =
   | { readonly kind: 'shortDeadline' }
   | { readonly kind: 'sameDay'; readonly posts: SameDayPosts }
   | { readonly kind: 'plainLinks'; readonly links: readonly string[] }
+  | { readonly kind: 'picturesWithoutText'; readonly names: readonly string[] }
 
 /** Addresses of any scheme but https, and those without a scheme. */
 const plainLink = /(?:\b(?!https:)[a-z][a-z\d+.-]*:\/\/|(?<![\w./@-])www\.)[\w\-.~:/?#[\]@!$()*+,;=%]+/gi
@@ -66,11 +69,13 @@ export const warningsOf = (
   calendar: WorkingCalendar,
 ): readonly Warning[] => {
   const links = plainLinksIn(post.content)
+  const names = post.picturesWithoutText
   return [
     ...quietWarning('push', post.sends.push, calendar),
     ...quietWarning('reminder', post.sends.reminder, calendar),
     ...deadlineWarnings(post, calendar),
     ...(sameDay !== null && sameDay.total > 0 ? [{ kind: 'sameDay', posts: sameDay } as const] : []),
     ...(links.length > 0 ? [{ kind: 'plainLinks', links } as const] : []),
+    ...(names.length > 0 ? [{ kind: 'picturesWithoutText', names } as const] : []),
   ]
 }

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { companyText as text } from '../../messages/company.ts'
 import { ui } from '../../messages/ui.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileSpaceRow } from './file-space-row.tsx'
 import { HeadingOnlySwitch } from './heading-only-switch.tsx'
 import { MacrosSwitch } from './macros-switch.tsx'
 import { PublicationChoice } from './publication-choice.tsx'
@@ -9,7 +10,7 @@ import { SettingRow } from './setting-row.tsx'
 import { useLostSettings } from './use-company-settings.ts'
 
 /** The settings of the whole company, a row each; one row in their place where they could not be loaded. */
-export const CompanySettingsRows = () => {
+const Settings = () => {
   const { isLost, isLoading, load } = useLostSettings()
   if (isLost)
     return (
@@ -38,3 +39,13 @@ export const CompanySettingsRows = () => {
     </>
   )
 }
+
+/** The settings of the whole company, and what its files take. */
+export const CompanySettingsRows = () => (
+  <>
+    <Settings />
+    <li>
+      <FileSpaceRow />
+    </li>
+  </>
+)

@@ -1,5 +1,5 @@
 import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
-import { createFileAddress } from '@kawaraban/contract/files.ts'
+import { createFileAddress, getPicture } from '@kawaraban/contract/files.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shell/query-client.ts'
 import { type Answers, fakeServer, refuse } from '../../testing/server.fake.ts'
 import { ToastHost } from '../../ui/toast.tsx'
+import { type Mark, markOf } from '../search/mark.tsx'
 import FileList from './file-list.tsx'
 
 const picture = (fileId: string, over: Partial<AttachedFile> = {}): AttachedFile => ({
@@ -24,11 +25,13 @@ const three = [picture('p1', { alt: '避難経路の図' }), picture('p2'), pict
 const pdf: AttachedFile = { fileId: 'f1', name: '手順.pdf', kind: 'pdf', bytes: 1_572_864, state: 'ready' }
 const sheet: AttachedFile = { fileId: 'f2', name: '名簿.xlsx', kind: 'sheet', bytes: 900, state: 'ready' }
 
-const show = (files: readonly AttachedFile[], { onReload = () => {}, answers = {} as Answers } = {}) => {
+type Setting = { onReload?: () => void; answers?: Answers; mark?: Mark }
+
+const show = (files: readonly AttachedFile[], { onReload = () => {}, answers = {}, mark }: Setting = {}) => {
   const server = fakeServer(answers)
   const tree = (shown: readonly AttachedFile[]) => (
     <QueryClientProvider client={queryClient}>
-      <FileList files={shown} onReload={onReload} />
+      <FileList files={shown} onReload={onReload} mark={mark} />
       <ToastHost />
     </QueryClientProvider>
   )
@@ -45,6 +48,8 @@ afterEach(() => {
   delete window.companyIntraNewsBridge
   queryClient.clear()
   vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 const view = () => screen.getByRole('dialog', { name: '画像' })
 const position = () => within(view()).getByRole('status').textContent
@@ -52,10 +57,12 @@ const position = () => within(view()).getByRole('status').textContent
 test('FILE-03 pictures take their space before they are loaded, come in the size that fits, and late ones when they come near', () => {
   show(three)
   const images = screen.getAllByRole('listitem').map((item) => item.querySelector('img') as HTMLImageElement)
-  expect(images.map((image) => [image.width, image.height, image.getAttribute('loading')])).toEqual([
-    [2160, 1440, 'eager'],
-    [2160, 1440, 'eager'],
-    [2160, 1440, 'lazy'],
+  const ofImage = (image: HTMLImageElement) =>
+    ['loading', 'fetchpriority'].map((attribute) => image.getAttribute(attribute))
+  expect(images.map((image) => [image.width, image.height, ...ofImage(image)])).toEqual([
+    [2160, 1440, 'eager', 'high'],
+    [2160, 1440, 'eager', null],
+    [2160, 1440, 'lazy', null],
   ])
   expect(images[0]?.getAttribute('srcset')).toBe(
     '/v1/files/p1/small 480w, /v1/files/p1/medium 1080w, /v1/files/p1/large 2160w',
@@ -149,6 +156,56 @@ test('FILE-03 in the web view pictures are loaded by calls, since their addresse
   const { server } = show([picture('p1')], { answers: { getPicture: file } })
   await waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:picture'))
   expect(server.calls()).toEqual(['getPicture'])
+})
+
+test('FILE-03 in the web view further pictures are loaded once they come near', async () => {
+  inWebView()
+  const seen: (() => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: (entries: unknown[]) => void) {
+        seen.push(() => callback([{ isIntersecting: true }]))
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const { server } = show(three, { answers: { getPicture: refuse('notFound') } })
+  const loaded = () => server.requests(getPicture).map(({ params: { fileId } }) => fileId)
+  await waitFor(() => expect(loaded()).toEqual(['p1', 'p2']))
+  act(() => void seen.at(-1)?.())
+  await waitFor(() => expect(loaded()).toEqual(['p1', 'p2', 'p3']))
+})
+
+test('FILE-03 G-601 a picture that was lost with the network comes with it', async () => {
+  show([picture('p1')])
+  act(() => void fireEvent.error(document.querySelector('img') as HTMLImageElement))
+  screen.getByText('画像を表示できませんでした')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('/v1/files/p1/medium'))
+})
+
+test('FILE-04 W-110 without a network a pressed file says why it does not open', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { server } = show([pdf])
+  const pressed = vi.fn()
+  window.addEventListener('click', ({ defaultPrevented }) => pressed(defaultPrevented), { once: true })
+  await userEvent.click(screen.getByRole('link', { name: /手順\.pdf/ }))
+  await screen.findByText('ネットワークに接続していないため、ファイルを開けません。')
+  expect([server.calls(), pressed.mock.calls]).toEqual([[], [[true]]])
+})
+
+test('FIND-02 names of files are marked by what the post was found by, of pictures only the names that were found', () => {
+  show([picture('p1', { name: '避難経路.jpg' }), picture('p2', { name: '会場.jpg' }), pdf, sheet], {
+    mark: markOf('避難 手順'),
+  })
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['避難', '手順'])
+  expect(screen.queryByText('会場.jpg')).toBeNull()
+  screen.getByRole('link', { name: /手順\.pdf/ })
 })
 
 test('FILE-03 in the web view a picture that cannot be loaded says so in its space', async () => {

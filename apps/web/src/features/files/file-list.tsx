@@ -1,6 +1,7 @@
 import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import { useEffect, useId, useState } from 'react'
 import { filesText as text } from '../../messages/files.ts'
+import type { Mark } from '../search/mark.tsx'
 import { FileRow } from './file-row.tsx'
 import { Picture } from './picture.tsx'
 import { PictureView } from './picture-view.tsx'
@@ -12,12 +13,14 @@ type FileListProps = {
   files: readonly AttachedFile[]
   /** Loads the post again. */
   onReload: () => void
+  /** Marks what the post was found by in the names. */
+  mark?: Mark | undefined
 }
 
 const isShown = ({ kind, state }: AttachedFile) => kind === 'picture' && state === 'ready'
 
 /** The files of a post: its pictures, which open large, then the others. */
-const FileList = ({ files, onReload }: FileListProps) => {
+const FileList = ({ files, onReload, mark }: FileListProps) => {
   const titleId = useId()
   const [openId, setOpenId] = useState<string | null>(null)
   const pictures = files.filter(isShown)
@@ -36,7 +39,7 @@ const FileList = ({ files, onReload }: FileListProps) => {
       {pictures.length > 0 && (
         <ul className={pictures.length === 1 ? 'flex' : 'grid grid-cols-2 items-start gap-3'}>
           {pictures.map((file, index) => (
-            <li key={file.fileId} className="min-w-0 flex-1">
+            <li key={file.fileId} className="min-w-0 flex-1 break-inside-avoid">
               <button
                 type="button"
                 aria-haspopup="dialog"
@@ -49,10 +52,11 @@ const FileList = ({ files, onReload }: FileListProps) => {
                   size="medium"
                   sizes={pictures.length === 1 ? '(width < 48rem) 90vw, 40em' : '(width < 48rem) 45vw, 20em'}
                   alt=""
-                  isLazy={index > 1}
+                  when={index === 0 ? 'first' : index === 1 ? 'atOnce' : 'near'}
                   className="max-h-[70vh] object-contain"
                 />
               </button>
+              {mark && <FoundName name={file.name} mark={mark} />}
             </li>
           ))}
         </ul>
@@ -60,7 +64,7 @@ const FileList = ({ files, onReload }: FileListProps) => {
       {others.length > 0 && (
         <ul className="divide-y divide-line rounded-control border border-line">
           {others.map((file) => (
-            <FileRow key={file.fileId} file={file} />
+            <FileRow key={file.fileId} file={file} mark={mark} />
           ))}
         </ul>
       )}
@@ -69,6 +73,12 @@ const FileList = ({ files, onReload }: FileListProps) => {
       )}
     </section>
   )
+}
+
+/** The name of a picture by which its post was found; the others are shown without theirs. */
+const FoundName = ({ name, mark }: { name: string; mark: Mark }) => {
+  const drawn = mark(name)(name)
+  return drawn === name ? null : <bdi className="block text-meta break-all text-fg-2">{drawn}</bdi>
 }
 
 export default FileList

@@ -23,6 +23,8 @@ const pictureQuery = (fileId: string, size: PictureSize) =>
         onBytes: () => {},
       }),
     staleTime: Number.POSITIVE_INFINITY,
+    // One that was lost with the network comes with it.
+    refetchOnReconnect: true,
   })
 
 /** The width in which a size of a picture comes; one that is smaller than the size comes as it is. */
@@ -37,16 +39,13 @@ const addressesOf = (file: AttachedFile, size: PictureSize): Source => ({
   srcSet: sizes.map((each) => `${filePath(file.fileId, each)} ${widthIn(each, file)}w`).join(', '),
 })
 
-/**
- * Where a picture comes from: in a browser from its addresses. In the app's web view these lack its credential, so the picture is
- * loaded by a call, in that size; null until it is there.
- */
-export const usePictureSource = (
-  file: AttachedFile,
+/** A picture that a call loads while it is wanted: an address of its own in the page, null until it is there. */
+export const useLoadedPicture = (
+  fileId: string,
   size: PictureSize,
-): { readonly source: Source | null; readonly isLost: boolean } => {
-  const isWebView = useIsWebView()
-  const { data, isError } = useQuery({ ...pictureQuery(file.fileId, size), enabled: isWebView })
+  isWanted: boolean,
+): { readonly address: string | null; readonly isLost: boolean } => {
+  const { data, isError } = useQuery({ ...pictureQuery(fileId, size), enabled: isWanted })
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!data) return
@@ -54,6 +53,20 @@ export const usePictureSource = (
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [data])
+  return { address, isLost: isError }
+}
+
+/**
+ * Where a picture comes from: in a browser from its addresses. In the app's web view these lack its credential, so the picture is
+ * loaded by a call, in that size, once it is near the screen; null until it is there.
+ */
+export const usePictureSource = (
+  file: AttachedFile,
+  size: PictureSize,
+  isNear: boolean,
+): { readonly source: Source | null; readonly isLost: boolean } => {
+  const isWebView = useIsWebView()
+  const { address, isLost } = useLoadedPicture(file.fileId, size, isWebView && isNear)
   if (!isWebView) return { source: addressesOf(file, size), isLost: false }
-  return { source: address === null ? null : { src: address }, isLost: isError }
+  return { source: address === null ? null : { src: address }, isLost }
 }

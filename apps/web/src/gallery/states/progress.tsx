@@ -1,4 +1,4 @@
-import { Meter, Progress } from '../../ui/progress.tsx'
+import { Meter, Progress, ShareBar } from '../../ui/progress.tsx'
 import { FeedSkeleton, SectionsSkeleton, Skeleton, SkeletonGroup, TableSkeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { GalleryComponent } from '../component.ts'
@@ -82,6 +82,15 @@ export const progress: readonly GalleryComponent[] = [
     states: {
       default: <TableSkeleton />,
       wide: <TableSkeleton isWide />,
+    },
+  },
+  {
+    name: 'ShareBar',
+    states: {
+      none: <ShareBar share={0} tone="primary" />,
+      primary: <ShareBar share={0.4} tone="primary" />,
+      warn: <ShareBar share={0.95} tone="warn" />,
+      'more than all': <ShareBar share={1.2} tone="warn" />,
     },
   },
 ]

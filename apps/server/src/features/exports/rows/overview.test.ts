@@ -6,6 +6,7 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '../../../testing/app.ts'
+import { attachNames } from '../../../testing/attached.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { canary, type Person } from '../../../testing/company.ts'
 import { exportSteps } from '../../../testing/export-steps.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
     app.storePost(owner, { title, dueAt, startAt: now - age * dayMs, endAt, audience: [ito, tanaka] })
   const seen = await post('=閲覧された投稿', now - 2 * dayMs, 9)
   const done = await post('期限なし', null, 3)
+  await attachNames(app.db, suzuki, seen, ['a.pdf', 'b.pdf'])
   await post('あさってまで', now + 2 * dayMs, 5)
   await post('終了', now - 2 * dayMs, 8, suzuki, now - dayMs)
   await post('佐藤の投稿', now - 3 * dayMs, 4, sato)
@@ -42,24 +44,25 @@ const headings = [
   '対象者数',
   '閲覧者数',
   '完了者数',
+  '添付ファイル数',
 ]
 const setRole = (person: Person, role: string) =>
   writeByHand(app.db, sql`update members set role = ${role} where company_user_id = ${person.companyUserId}`)
 
-test('EXPORT-04 the overview as CSV, those overdue first, with the numbers of the screen', async () => {
+test('EXPORT-04 G-583 the overview as CSV, those overdue first, with the numbers of the screen, and of files last', async () => {
   const answer = await steps.fetchOverview(app.cast.suzuki, 'csv')
   const [first, ...rows] = steps.readCsv(answer.rawPayload)
   expect(first).toEqual(headings)
   expect(rows).toEqual([
-    ["'=閲覧された投稿", '2026/11/11 10:05', '2026/12/20 10:05', '2026/11/18 10:05', '-2', '3', '2', '1'],
-    ['あさってまで', '2026/11/15 10:05', '2026/12/20 10:05', '2026/11/22 10:05', '2', '3', '0', '0'],
-    ['期限なし', '2026/11/17 10:05', '2026/12/20 10:05', '', '', '3', '2', '2'],
-    ['終了', '2026/11/12 10:05', '2026/11/19 10:05', '2026/11/18 10:05', '', '3', '0', '0'],
+    ["'=閲覧された投稿", '2026/11/11 10:05', '2026/12/20 10:05', '2026/11/18 10:05', '-2', '3', '2', '1', '2'],
+    ['あさってまで', '2026/11/15 10:05', '2026/12/20 10:05', '2026/11/22 10:05', '2', '3', '0', '0', '0'],
+    ['期限なし', '2026/11/17 10:05', '2026/12/20 10:05', '', '', '3', '2', '2', '0'],
+    ['終了', '2026/11/12 10:05', '2026/11/19 10:05', '2026/11/18 10:05', '', '3', '0', '0', '0'],
   ])
   const shown: PostProgress[] = (await app.call(app.cast.suzuki, listProgress)).data.posts
   const numbers = new Map(shown.map(({ title, total, viewed, completed }) => [title, [total, viewed, completed]]))
   for (const [title = '', , , , , ...counts] of rows) {
-    expect(counts.map(Number)).toEqual(numbers.get(title.replace(/^'/, '')))
+    expect(counts.slice(0, 3).map(Number)).toEqual(numbers.get(title.replace(/^'/, '')))
   }
 })
 
@@ -67,7 +70,17 @@ test('EXPORT-04 the same as XLSX, where numbers and times can be sorted', async 
   const [first, row] = await steps.readXlsx((await steps.fetchOverview(app.cast.suzuki, 'xlsx')).rawPayload)
   const clock = (day: string) => new Date(`${day} 10:05Z`)
   expect(first).toEqual(headings)
-  expect(row).toEqual(['=閲覧された投稿', clock('2026-11-11'), clock('2026-12-20'), clock('2026-11-18'), -2, 3, 2, 1])
+  expect(row).toEqual([
+    '=閲覧された投稿',
+    clock('2026-11-11'),
+    clock('2026-12-20'),
+    clock('2026-11-18'),
+    -2,
+    3,
+    2,
+    1,
+    2,
+  ])
 })
 
 test.each<[OverviewOrder, string[]]>([

@@ -1,6 +1,7 @@
 import { exportText } from '@kawaraban/contract/export-messages.ts'
 import { sortPosts } from '@kawaraban/contract/overview-order.ts'
 import type { Snapshot } from '../../../db/cursor.ts'
+import { countFilesOfPosts } from '../../files/queries.ts'
 import { countPosts } from '../../progress/overview/queries.ts'
 import type { Cell, Sheet } from '../file/sheet.ts'
 import type { Job, OfAllPosts } from '../job.ts'
@@ -13,8 +14,9 @@ export const openOverview = async (
   { managementGroupId, companyUserId, role, order, held, now }: Job & OfAllPosts,
 ): Promise<Sheet> => {
   const { posts } = await countPosts(snapshot, { managementGroupId, companyUserId, role }, { held, now })
+  const files = await countFilesOfPosts(snapshot, managementGroupId)
   const rows = sortPosts(posts, order, now).map(
-    ({ title, startAt, endAt, dueAt, hasEnded, daysLeft, total, viewed, completed }): Cell[] => [
+    ({ newsId, title, startAt, endAt, dueAt, hasEnded, daysLeft, total, viewed, completed }): Cell[] => [
       title,
       startAt,
       endAt,
@@ -23,6 +25,7 @@ export const openOverview = async (
       total,
       viewed,
       completed,
+      files.get(newsId) ?? 0,
     ],
   )
   return {
@@ -36,6 +39,7 @@ export const openOverview = async (
       { heading: text.total, kind: 'number', width: 12 },
       { heading: text.viewed, kind: 'number', width: 12 },
       { heading: text.completed, kind: 'number', width: 12 },
+      { heading: text.files, kind: 'number', width: 16 },
     ],
     total: rows.length,
     batches: (async function* () {

@@ -7,9 +7,15 @@ import { content, type FileStore, folderOf, keyOf } from '../../../file-store/st
 import type { Attempt, JobKind } from '../../../jobs/attempt.ts'
 import type { Checks, Refused, Sizes } from '../checks.ts'
 import { picturesKind } from '../pictures-kind.ts'
+import type { StoreCheck } from '../store-check/store-check.ts'
 import { endProcessing, isWaiting, refusePicture } from './queries.ts'
 
-type Parts = { readonly db: Db; readonly fileStore: FileStore; readonly checks: Pick<Checks, 'makeSizes'> }
+type Parts = {
+  readonly db: Db
+  readonly fileStore: FileStore
+  readonly checks: Pick<Checks, 'makeSizes'>
+  readonly storeCheck: StoreCheck
+}
 
 const fileOf = ({ managementGroupId, key: fileId }: Pick<Attempt, 'managementGroupId' | 'key'>) => ({
   managementGroupId,
@@ -18,9 +24,10 @@ const fileOf = ({ managementGroupId, key: fileId }: Pick<Attempt, 'managementGro
 
 /**
  * The jobs that make the sizes of pictures. The sizes are stored before the row says that they are there, and the picture as it was
- * sent is removed after that: a kill in between leaves both, and the next attempt makes them again.
+ * sent is removed after that: a kill in between leaves both, and the next attempt makes them again. Looking for jobs, once a minute, is
+ * when a server with another store reports it.
  */
-export const createPictureJobs = ({ db, fileStore, checks }: Parts): JobKind => {
+export const createPictureJobs = ({ db, fileStore, checks, storeCheck }: Parts): JobKind => {
   const refuse = async (file: ReturnType<typeof fileOf>, refusal: string) => {
     await db.transaction((tx) => refusePicture(tx, file, refusal))
     await fileStore.remove(folderOf(file.managementGroupId, file.fileId))
@@ -55,6 +62,8 @@ export const createPictureJobs = ({ db, fileStore, checks }: Parts): JobKind => 
     name: picturesKind,
     db,
     places: 2,
+    // What another server has received is not in a store of one's own: it would be refused as unreadable.
+    mayWork: storeCheck.report,
     pollMs: minuteMs,
     pausesMs: [5_000, minuteMs, 5 * minuteMs],
     run,

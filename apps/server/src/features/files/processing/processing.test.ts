@@ -76,6 +76,19 @@ test('FILE-02 FILE-03 a picture that nobody can read is refused, the post that h
   expect((await ask(tanaka, filePath(fileId))).statusCode).toBe(404)
 })
 
+test('FILE-03 G-600 a card has the first picture of those that there are', async () => {
+  const { suzuki, tanaka } = app.cast
+  const whole = await picture()
+  const broken = await upload(suzuki, 'a.jpg', whole.subarray(0, whole.length / 3))
+  const [text, good] = [await upload(suzuki, 'b.txt', 'b'), await upload(suzuki, 'c.jpg', whole)]
+  await app.call(suzuki, createNews, {
+    body: newsBodyAt(app.clock.now, { files: [broken, text, good].map((fileId) => ({ fileId })) }),
+  })
+  await expect.poll(async () => [await stateOf(broken), await stateOf(good)]).toEqual(['missing', 'ready'])
+  const { data } = await app.call(tanaka, listNews)
+  expect(data[0]).toMatchObject({ fileCount: 3, firstPicture: { fileId: good, state: 'ready' } })
+})
+
 test('FILE-02 content that differs from the ending is refused with the last byte, and nothing of it stays', async () => {
   const { suzuki } = app.cast
   await expect(upload(suzuki, 'program.jpg', 'MZ not a picture')).rejects.toThrow('Content differs from ending')

@@ -7,7 +7,7 @@ import type { FileAnswer, OpenedFile } from '../../../http/answer.ts'
 import { endStalled, stallMs } from '../../../http/end-stalled.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { LoadedFile } from '../queries.ts'
-import type { IsOwnStore } from '../store-check/store-check.ts'
+import type { StoreCheck } from '../store-check/store-check.ts'
 import { headersOf } from './headers.ts'
 import { markMissing } from './queries.ts'
 import { rangeOf } from './range.ts'
@@ -28,11 +28,11 @@ export const createServing =
   ({
     db,
     fileStore,
-    isOwnStore,
+    storeCheck,
   }: {
     readonly db: Db
     readonly fileStore: FileStore
-    readonly isOwnStore: IsOwnStore
+    readonly storeCheck: StoreCheck
   }) =>
   (file: LoadedFile | null, size: PictureSize | null, { request, reply }: Exchange): FileAnswer => {
     ensure(file?.state === 'ready', 'notFound')
@@ -42,7 +42,7 @@ export const createServing =
 
     /** What the store does not have is said to be missing from here on, unless the store is not the installation's. */
     const miss = async () => {
-      if (await isOwnStore()) await db.transaction((tx) => markMissing(tx, file, true))
+      if (await storeCheck.isOwn()) await db.transaction((tx) => markMissing(tx, file, true))
     }
 
     const open = async (): Promise<OpenedFile> => {

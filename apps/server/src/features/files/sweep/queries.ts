@@ -1,25 +1,29 @@
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import { filesOfDraft } from '../queries.ts'
+import { isInDraft, returnToDrafts } from '../queries.ts'
 import { addressLimits } from '../serving/queries.ts'
 
 /** For how long a file stays that neither a post nor a draft names (FILE-07). */
 export const graceMs = dayMs
+
+/** Whether the post of a row `f` of a company's files is gone. */
+const hasLostPost = (managementGroupId: number): Sql => sql`
+  f.news_id is not null and not exists (
+    select from news n where n.management_group_id = ${managementGroupId} and n.news_id = f.news_id)`
 
 /**
  * Deletes the rows of a company's files whose post is gone, and of those that neither a post nor a draft has named for a day; returns
  * their ids. A file that is named meanwhile stays: who names it locks its row.
  */
 export const removeUnnamedRows = async (db: Queries, managementGroupId: number, now: Instant): Promise<string[]> => {
+  const isLost = hasLostPost(managementGroupId)
+  await returnToDrafts(db, managementGroupId, isLost, now)
   const rows = await db.query<{ fileId: string }>(sql`
     delete from files f
     where f.management_group_id = ${managementGroupId} and (
-      (f.news_id is not null and not exists (
-        select from news n where n.management_group_id = ${managementGroupId} and n.news_id = f.news_id))
-      or (f.position is null and f.unnamed_at <= ${new Date(now - graceMs)} and f.file_id not in (
-        select named.file_id from drafts d cross join lateral (${filesOfDraft}) as named (file_id)
-        where d.management_group_id = ${managementGroupId})))
+      (${isLost})
+      or (f.position is null and f.unnamed_at <= ${new Date(now - graceMs)} and not ${isInDraft(managementGroupId)}))
     returning f.file_id as "fileId"`)
   return rows.map(({ fileId }) => fileId)
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Db } from '../../../db/connect.ts'
 import { type FileStore, folderOf, partOf } from '../../../file-store/store.ts'
-import { findStoreId } from '../store-check/queries.ts'
+import { findStore } from '../store-check/queries.ts'
 import { idOfStore } from '../store-check/store-check.ts'
 import { graceMs, listFileIds, purgeAddresses, removeUnnamedRows } from './queries.ts'
 
@@ -9,8 +9,8 @@ type Parts = { readonly db: Db; readonly fileStore: FileStore }
 
 /** Whether this store may be swept: the one that the database knows. An installation without any file has none. */
 export const maySweep = async ({ db, fileStore }: Parts): Promise<boolean> => {
-  const chosen = await findStoreId(db)
-  return chosen !== null && chosen === (await idOfStore(fileStore))
+  const known = await findStore(db)
+  return known !== null && known.storeId === (await idOfStore(db, fileStore))
 }
 
 /** The files below a prefix whose last change is a day ago, by their ids. */

@@ -1,11 +1,16 @@
+import { join } from 'node:path'
 import { maxFileBytes, uploadsPath } from '@kawaraban/contract/files.ts'
+import { copyFile } from '@kawaraban/contract/files-copies.ts'
 import sql from 'sql-template-tag'
 import { afterEach, expect, test } from 'vitest'
+import { createFolderStore } from '../../../file-store/folder.ts'
 import { createBucketStore } from '../../../file-store/s3.ts'
 import { startBucket } from '../../../testing/bucket.ts'
 import { named, useFilesApp } from '../../../testing/files-app.ts'
+import { createPictureJobs } from '../processing/picture-jobs.ts'
+import { createStoreCheck } from '../store-check/store-check.ts'
 import { createUpload } from './endpoints.ts'
-import { maxUnnamed } from './uploads.ts'
+import { maxUnnamed } from './reserve.ts'
 
 const { app, ask, announce, sendTo, upload, facts } = useFilesApp()
 afterEach(() => app.db.query(sql`delete from files`))
@@ -128,16 +133,37 @@ test('FILE-06 a company’s files are bounded, and so are those of a person that
   expect((await announce(suzuki, 'a.txt', 5)).json().message).toBe('Too many files')
 })
 
-test('FILE-06 a server with a store of its own takes no files', async () => {
+test('FILE-06 G-584 of servers without a common store none takes files, and each takes them again once there is one', async () => {
   const { suzuki } = app.cast
-  await upload(suzuki, 'a.txt', text)
+  const fileId = await upload(suzuki, 'a.txt', text)
   const bucket = await startBucket()
   const fileStore = createBucketStore(bucket.settings)
   const other = await app.addServer({}, { fileStore })
-  const answer = await other(suzuki, createUpload, {
-    headers: { 'tus-resumable': '1.0.0', 'upload-length': '5', 'upload-metadata': named('a.txt') },
-  })
+  const headers = { 'tus-resumable': '1.0.0', 'upload-length': '5', 'upload-metadata': named('a.txt') }
+  const answer = await other(suzuki, createUpload, { headers })
   expect([answer.status, answer.message]).toEqual([422, 'No common file store'])
+  // The server that has the right store is told by the other one, which looks for jobs.
+  const refused = async () => (await announce(suzuki, 'a.txt', 5)).statusCode
+  await expect.poll(refused).toBe(422)
+  expect((await announce(suzuki, 'a.txt', 5)).json().message).toBe('No common file store')
+  expect((await app.call(suzuki, copyFile, { params: { fileId } })).data).toEqual({ refusal: 'noCommonStore' })
+  // The other one was stopped, or has another setting by now.
+  await app.db.query(sql`update file_store set other_seen_at = clock_timestamp() - interval '3 minutes'`)
+  expect(await refused()).toBe(201)
   await fileStore.close()
   await bucket.close()
+})
+
+test('FILE-03 FILE-06 a server with a store of its own leaves the pictures of the others alone', async () => {
+  const { suzuki } = app.cast
+  const fileId = await upload(suzuki, 'a.txt', text)
+  await app.db.query(sql`update files set kind = 'picture', state = 'processing'`)
+  const fileStore = createFolderStore(join(app.filesFolder, '../others'))
+  const db = app.db
+  const storeCheck = createStoreCheck(db, fileStore, { error: () => undefined })
+  const { mayWork } = createPictureJobs({ db, fileStore, storeCheck, checks: { makeSizes: expect.fail } })
+  expect(await mayWork?.()).toBe(false)
+  const own = createFolderStore(app.filesFolder)
+  expect(await createStoreCheck(db, own, { error: () => undefined }).report()).toBe(true)
+  expect(await facts(suzuki, fileId)).toMatchObject({ state: 'processing' })
 })

@@ -3,30 +3,14 @@ import { maxFileBytes, type UploadRefusal } from '@kawaraban/contract/files.ts'
 import { endingOf, heicEndings, type KindRefusal, takenAs } from '@kawaraban/contract/files-kinds.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Queries } from '../../../db/connect.ts'
-import { content, folderOf, keyOf } from '../../../file-store/store.ts'
 import type { Member } from '../../../http/caller.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { ensure, Refusal } from '../../../http/refusal.ts'
-import { scheduleJob } from '../../../jobs/queries.ts'
-import type { Checks } from '../checks.ts'
-import { picturesKind } from '../pictures-kind.ts'
-import { sumBytes } from '../queries.ts'
-import { lockCompanyOfFiles } from '../store-check/queries.ts'
-import type { IsOwnStore } from '../store-check/store-check.ts'
-import {
-  countUnnamed,
-  endUpload,
-  findUpload,
-  insertUpload,
-  type Received,
-  removeUpload,
-  type Upload,
-} from './queries.ts'
+import type { StoreCheck } from '../store-check/store-check.ts'
+import { type Finish, removeBytes } from './finish.ts'
+import { findUpload, removeUpload, type Upload } from './queries.ts'
+import { reserveFile } from './reserve.ts'
 import type { RunTus, TusAnswer } from './tus.ts'
-
-/** Files of one person that no post has. */
-export const maxUnnamed = 100
 
 /** Why a file is not taken, or how tus has answered. */
 export type Outcome = { readonly refusal: UploadRefusal | KindRefusal } | TusAnswer
@@ -54,19 +38,16 @@ async function* untilFault(file: AsyncIterable<Buffer>, onFault: (fault: unknown
   }
 }
 
-type Parts = Pick<Deps, 'config' | 'db' | 'clock' | 'jobs' | 'fileStore'> & {
-  readonly checks: Checks
+type Parts = Pick<Deps, 'config' | 'db' | 'fileStore'> & {
+  readonly finish: Finish
   readonly runTus: RunTus
-  readonly isOwnStore: IsOwnStore
+  readonly storeCheck: StoreCheck
 }
 
 /** Creates what receives files. The row of a file is there before its bytes, and says what they are once they are safe. */
-export const createUploads = ({ config, db, clock, jobs, fileStore, checks, runTus, isOwnStore }: Parts) => {
-  const removeBytes = ({ managementGroupId, fileId }: Pick<Upload, 'managementGroupId' | 'fileId'>) =>
-    fileStore.remove(folderOf(managementGroupId, fileId))
-
+export const createUploads = ({ config, db, fileStore, finish, runTus, storeCheck }: Parts) => {
   const create = async ({ caller, request, now }: Call): Promise<Outcome & { readonly fileId?: string }> => {
-    if (!(await isOwnStore())) return { refusal: 'noCommonStore' }
+    if (!(await storeCheck.isCommon())) return { refusal: 'noCommonStore' }
     const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
     const bytes = /^\d{1,15}$/.test(String(length)) ? Number(length) : null
     ensure(bytes !== null, 'badRequest')
@@ -76,43 +57,10 @@ export const createUploads = ({ config, db, clock, jobs, fileStore, checks, runT
     if (refusal) return { refusal }
     if (bytes === 0) return { refusal: 'emptyFile' }
     if (bytes > maxFileBytes) return { refusal: 'fileTooLarge' }
-    const insert = async (tx: Queries): Promise<{ fileId: string } | { refusal: UploadRefusal }> => {
-      await lockCompanyOfFiles(tx, caller.managementGroupId)
-      if ((await countUnnamed(tx, caller)) >= maxUnnamed) return { refusal: 'tooManyFiles' }
-      const used = await sumBytes(tx, caller.managementGroupId)
-      if (used + bytes > config.files.companyBytes) return { refusal: 'noFileSpace' }
-      return { fileId: await insertUpload(tx, caller, { name, bytes, now }) }
-    }
-    const inserted = await db.write(caller.managementGroupId, insert)
-    if ('refusal' in inserted) return inserted
-    const file = { managementGroupId: caller.managementGroupId, fileId: inserted.fileId }
+    const reserved = await reserveFile(db, caller, { name, bytes, now }, config.files.companyBytes)
+    if ('refusal' in reserved) return reserved
+    const file = { managementGroupId: caller.managementGroupId, fileId: reserved.fileId }
     return { ...(await runTus(request, file)), fileId: file.fileId }
-  }
-
-  const store = async (upload: Upload, received: Received): Promise<void> => {
-    const { managementGroupId, fileId } = upload
-    await db.transaction(async (tx) => {
-      const isFirst = await endUpload(tx, upload, received)
-      if (!isFirst || received.state !== 'processing') return
-      await scheduleJob(tx, { managementGroupId, kind: picturesKind, key: fileId }, clock())
-    })
-    if (received.state === 'processing') jobs.wake(picturesKind)
-    if (received.state === 'refused') await removeBytes(upload)
-  }
-
-  /** Looks at a file that is there whole. It may be called again after a kill, and by two requests. */
-  const finish = async (upload: Upload): Promise<Received> => {
-    const { managementGroupId, fileId, name } = upload
-    const key = keyOf(managementGroupId, fileId, content)
-    await fileStore.seal(key)
-    const found = await fileStore.withPath(key, (path) => checks.kindOf(path, name, managementGroupId))
-    ensure(found, 'notFound')
-    const received: Received =
-      'refusal' in found
-        ? { state: 'refused', refusal: found.refusal }
-        : { ...found, name, state: found.kind === 'picture' ? 'processing' : 'ready' }
-    await store(upload, received)
-    return received
   }
 
   const ended = ({ bytes }: Upload, received: { state: string; refusal?: string | null }): Outcome => {
@@ -140,7 +88,7 @@ export const createUploads = ({ config, db, clock, jobs, fileStore, checks, runT
       return answer
     },
     receive: async ({ caller, request }: Call, fileId: string, file: AsyncIterable<Buffer>): Promise<Outcome> => {
-      if (!(await isOwnStore())) return { refusal: 'noCommonStore' }
+      if (!(await storeCheck.isOwn())) return { refusal: 'noCommonStore' }
       const upload = await find(caller, fileId)
       if (upload.state !== 'receiving') return ended(upload, upload)
       let fault: unknown = null
@@ -153,7 +101,7 @@ export const createUploads = ({ config, db, clock, jobs, fileStore, checks, runT
     },
     cancel: async ({ caller }: Call, fileId: string): Promise<Outcome> => {
       if (!(await removeUpload(db, caller, fileId))) throw new Refusal('notFound')
-      await removeBytes({ managementGroupId: caller.managementGroupId, fileId })
+      await removeBytes(fileStore, { managementGroupId: caller.managementGroupId, fileId })
       return { status: 204, headers: { 'tus-resumable': '1.0.0' } }
     },
   }

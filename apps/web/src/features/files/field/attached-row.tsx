@@ -1,14 +1,17 @@
 import { maxAltLength } from '@kawaraban/contract/files.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
-import { type DragEvent, useEffect, useRef } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { filesText } from '../../../messages/files.ts'
 import { filesFormText as text } from '../../../messages/files-form.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { factsQuery, faultIn } from '../facts.ts'
+import type { FormFile } from '../form-of-files.ts'
 import { Picture } from '../picture.tsx'
-import { factsQuery } from './facts-query.ts'
-import type { FilesFieldProps, FormFile } from './files-field.tsx'
+import type { FilesFieldProps } from './files-field.tsx'
+import { StateOfFile } from './state-of-file.tsx'
 
 /** What a row that is dragged carries: its index. */
 const dragType = 'application/x-kawaraban-file'
@@ -25,7 +28,8 @@ type AttachedRowProps = {
 
 /** A file of the post: what it is, its place in the order, and of a picture its text. */
 export const AttachedRow = ({ file, index, count, TextField, onMove, onAlt, onRemove }: AttachedRowProps) => {
-  const { data: facts, isError } = useQuery(factsQuery(file.fileId))
+  const { data: facts, error, isError } = useQuery(factsQuery(file.fileId))
+  const [isOver, setOver] = useState(false)
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
   const pressed = useRef<'up' | 'down' | null>(null)
@@ -40,18 +44,27 @@ export const AttachedRow = ({ file, index, count, TextField, onMove, onAlt, onRe
     onMove(index, direction === 'up' ? index - 1 : index + 1, name)
   }
   const allowDrop = (event: DragEvent) => {
-    if (event.dataTransfer.types.includes(dragType)) event.preventDefault()
+    if (!event.dataTransfer.types.includes(dragType)) return
+    event.preventDefault()
+    setOver(true)
   }
   const drop = (event: DragEvent) => {
+    setOver(false)
     const from = event.dataTransfer.getData(dragType)
     if (from === '') return
     event.preventDefault()
     onMove(Number(from), index, name)
   }
+  const fault = faultIn({ data: facts, error })
   const isPicture = facts?.kind === 'picture'
   return (
-    <li onDragOver={allowDrop} onDrop={drop} className="flex flex-col gap-2 py-2">
-      <div className="flex items-center gap-2">
+    <li
+      onDragOver={allowDrop}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classNames('flex flex-col gap-2 py-2', isOver && 'bg-hover')}
+    >
+      <div className="flex flex-wrap items-center gap-2">
         {count > 1 && (
           // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse alone; the buttons do the same by keys and touch
           <span
@@ -63,43 +76,45 @@ export const AttachedRow = ({ file, index, count, TextField, onMove, onAlt, onRe
             <GripVertical size={20} aria-hidden="true" />
           </span>
         )}
-        {isPicture && (
+        {isPicture && fault === null && (
           <span className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunken">
             {facts.state === 'ready' && (
-              <Picture file={facts} size="small" sizes="3.5rem" alt="" className="size-14 object-cover" />
+              <Picture file={facts} size="small" sizes="3.5rem" alt="" className="min-h-14 object-cover" />
             )}
             {facts.state === 'processing' && <Spinner label={null} />}
           </span>
         )}
-        <span className="min-w-0 flex-1">
-          <bdi className="block break-all">{isError ? filesText.unknownFile : name}</bdi>
-          <span role="status" className="block text-fg-2 text-meta">
-            {facts?.state === 'processing' && filesText.processing}
-            {facts?.state === 'ready' && `${filesText.kind(facts.kind)} ${filesText.size(facts.bytes)}`}
-            {facts?.state === 'missing' && filesText.missing}
-          </span>
-        </span>
-        {count > 1 && (
-          <>
-            <IconButton
-              ref={up}
-              label={text.of.up(name)}
-              icon={ArrowUp}
-              aria-disabled={index === 0}
-              onPress={() => press('up')}
-            />
-            <IconButton
-              ref={down}
-              label={text.of.down(name)}
-              icon={ArrowDown}
-              aria-disabled={index === count - 1}
-              onPress={() => press('down')}
-            />
-          </>
-        )}
-        <IconButton label={text.of.remove(name)} icon={Trash2} onPress={onRemove} />
+        <div className="min-w-0 flex-1 basis-36">
+          <bdi className="block break-all">{name}</bdi>
+          <div role="status">
+            <StateOfFile data={facts} fault={fault} isError={isError} />
+          </div>
+        </div>
+        <div className="ml-auto flex">
+          {count > 1 && (
+            <>
+              <IconButton
+                ref={up}
+                label={text.of.up(name)}
+                icon={ArrowUp}
+                aria-disabled={index === 0}
+                onPress={() => press('up')}
+                className={atEdge}
+              />
+              <IconButton
+                ref={down}
+                label={text.of.down(name)}
+                icon={ArrowDown}
+                aria-disabled={index === count - 1}
+                onPress={() => press('down')}
+                className={atEdge}
+              />
+            </>
+          )}
+          <IconButton label={text.of.remove(name)} icon={Trash2} onPress={onRemove} />
+        </div>
       </div>
-      {isPicture && (
+      {isPicture && fault === null && (
         <TextField
           label={text.alt}
           hint={text.altHint}
@@ -110,3 +125,6 @@ export const AttachedRow = ({ file, index, count, TextField, onMove, onAlt, onRe
     </li>
   )
 }
+
+/** At the first or last place a button does nothing but keeps the focus. */
+const atEdge = 'aria-disabled:cursor-not-allowed aria-disabled:text-fg-3'

@@ -4,19 +4,18 @@ import { type ComponentType, useId } from 'react'
 import { useStore } from 'zustand'
 import { filesFormText as text } from '../../../messages/files-form.ts'
 import { announce } from '../../../ui/announcer.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { FileButton } from '../../../ui/file-button.tsx'
-import { addUploads, type FormOfFiles, uploads } from '../sending/uploads.ts'
+import { factsQuery } from '../facts.ts'
+import type { FormFile, FormOfFiles } from '../form-of-files.ts'
+import { addUploads, type UploadItem, uploads } from '../sending/uploads.ts'
 import { AttachedRow } from './attached-row.tsx'
-import { DropZone } from './drop-zone.tsx'
-import { factsQuery } from './facts-query.ts'
 import { UploadRow } from './upload-row.tsx'
+import { useDroppedFiles } from './use-dropped-files.ts'
 import { useHasTouch } from './use-has-touch.ts'
 import { usePastedFiles } from './use-pasted-files.ts'
 
-/** A file of the form, with the text of a picture for those who cannot see it. */
-export type FormFile = { readonly fileId: string; readonly alt: string }
-
-type FilesFieldProps = {
+export type FilesFieldProps = {
   files: readonly FormFile[]
   onChange: (files: readonly FormFile[]) => void
   /** The form, also when this field is not on screen any more. */
@@ -32,6 +31,13 @@ const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] 
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
 }
 
+const stopped = ({ name, fault }: UploadItem) => text.stopped(name, fault ? text.fault(fault) : text.failed)
+
+const reports = {
+  onSent: (name: string) => announce(text.attached(name)),
+  onStopped: (items: readonly UploadItem[]) => items.length > 0 && announce(items.map(stopped).join('')),
+}
+
 /** The files of a post in its form: chosen, dropped, pasted or photographed, sent one after the other, in an order of the user's. */
 const FilesField = ({ files, onChange, form, TextField, error }: FilesFieldProps) => {
   const client = useQueryClient()
@@ -41,19 +47,24 @@ const FilesField = ({ files, onChange, form, TextField, error }: FilesFieldProps
   const bytesOf = ({ fileId }: FormFile) => client.getQueryData(factsQuery(fileId).queryKey)?.bytes ?? 0
   const choose = (chosen: readonly File[]) => {
     const attached = { count: files.length, bytes: files.reduce((sum, file) => sum + bytesOf(file), 0) }
-    addUploads(chosen, attached, form, (name) => announce(text.attached(name)))
+    addUploads(chosen, attached, form, reports)
   }
   usePastedFiles(choose)
+  const isOver = useDroppedFiles(choose)
   const move = (from: number, to: number, name: string) => {
     if (to < 0 || to >= files.length || from === to) return
     onChange(moved(files, from, to))
     announce(text.moved(name, to + 1))
   }
   return (
-    <DropZone onFiles={choose}>
+    <div
+      className={classNames('rounded-control', isOver && 'bg-primary-soft outline-2 outline-primary outline-dashed')}
+    >
       <p id={hint} className="text-fg-3 text-meta">
         {text.hint}
+        {!hasTouch && text.dragHint}
       </p>
+      {isOver && <p className="font-bold text-primary">{text.drop}</p>}
       <div data-field="files" className="flex flex-wrap gap-3 py-2">
         <FileButton label={text.choose} description={hint} accept={acceptedFiles} isMultiple onChoose={choose} />
         {hasTouch && <FileButton label={text.photo} accept="image/jpeg" capture="environment" onChoose={choose} />}
@@ -75,7 +86,7 @@ const FilesField = ({ files, onChange, form, TextField, error }: FilesFieldProps
         </ol>
       )}
       {items.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul className={classNames('divide-y divide-line', files.length > 0 && 'border-t border-line')}>
           {items.map((item) => (
             <UploadRow key={item.key} item={item} />
           ))}
@@ -84,7 +95,7 @@ const FilesField = ({ files, onChange, form, TextField, error }: FilesFieldProps
       <p role="status" className="phrased text-danger text-meta empty:hidden">
         {error}
       </p>
-    </DropZone>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react'
 import { filesText } from '../../../messages/files.ts'
 import { filesFormText as text } from '../../../messages/files-form.ts'
+import { useIsOnline } from '../../../platform/use-is-online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -9,12 +10,14 @@ import { removeUpload, retryUpload, type UploadItem } from '../sending/uploads.t
 /** A file that is not attached yet: how far it is, or why it is not taken. */
 export const UploadRow = ({ item }: { item: UploadItem }) => {
   const { key, name, bytes, sentBytes, state, fault } = item
+  const isOnline = useIsOnline()
   const isPending = state === 'waiting' || state === 'sending'
+  const problem = state === 'failed' ? text.failed : fault && text.fault(fault)
   return (
     <li className="flex items-start gap-2 py-2">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="flex flex-wrap gap-x-3">
-          <bdi className="break-all">{name}</bdi>
+          <bdi className="break-all">{name || filesText.title}</bdi>
           <span className="text-fg-2 text-meta">{filesText.size(bytes)}</span>
         </p>
         {state === 'waiting' && <p className="text-fg-2 text-meta">{text.waiting}</p>}
@@ -26,14 +29,13 @@ export const UploadRow = ({ item }: { item: UploadItem }) => {
             valueText={text.percent(sentBytes / bytes)}
           />
         )}
-        <p role="status" className="phrased flex items-start gap-1.5 text-danger text-meta empty:hidden">
-          {!isPending && (
-            <>
-              <CircleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-              {state === 'failed' ? text.failed : fault && text.fault(fault)}
-            </>
-          )}
-        </p>
+        {problem && (
+          <p className="phrased flex items-start gap-1.5 text-danger text-meta">
+            <CircleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+            {problem}
+          </p>
+        )}
+        {!isOnline && state !== 'refused' && <p className="phrased text-fg-2 text-meta">{text.offline}</p>}
         {state === 'failed' && (
           <div>
             <Button icon={<RotateCw size={18} aria-hidden="true" />} onPress={() => retryUpload(key)}>

@@ -31,6 +31,12 @@ test('FILE-01 where the connection breaks it goes on by itself, with what the se
   expect(Number(tus.requests().at(-1)?.headers['upload-offset'])).toBeGreaterThan(0)
 })
 
+test('FILE-01 a server that is too busy is asked again', async () => {
+  tus.failNext('POST', { status: 503, message: 'Service unavailable' })
+  expect(await createSending(file, 'a.txt', () => {}).run()).toBe('f1')
+  expect(tus.methods()).toEqual(['POST', 'POST', 'PATCH'])
+})
+
 test('FILE-01 where nothing moves any more it gives up, and goes on from there when it is asked to', async () => {
   tus.failNext('PATCH', 'silence')
   const timers = vi.spyOn(globalThis, 'setTimeout')

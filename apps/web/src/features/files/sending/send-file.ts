@@ -118,7 +118,7 @@ export const createSending = (
         waitOn(sentBytes)
         onProgress(sentBytes)
       },
-      onShouldRetry: (error) => isPassing(statusOf(error)) && messageOf(error) === '',
+      onShouldRetry: (error) => isPassing(statusOf(error)),
       onError: (error) => settle?.fail(failureOf(error)),
       onSuccess: () => settle?.done(upload?.url?.split('/').at(-1) ?? ''),
     })

@@ -15,7 +15,10 @@ const refuse = (response: ServerResponse, { status, message }: Extract<Fault, ob
 const nameOf = (metadata: unknown) =>
   Buffer.from(/filename ([\w+/=]+)/.exec(String(metadata))?.[1] ?? '', 'base64').toString()
 
-/** Starts an HTTP server at the page's address for each test of a file: it takes files by tus, and answers other calls by `answer`. */
+/**
+ * Starts an HTTP server at the page's address for each test of a file: it takes files by tus, and answers other calls by `answer`, which
+ * returns an Error for a refusal.
+ */
 export const serveTus = (answer: (path: string) => unknown = () => null) => {
   let server: Server
   let files: Map<string, Stored>
@@ -47,7 +50,9 @@ export const serveTus = (answer: (path: string) => unknown = () => null) => {
     if (method === 'OPTIONS') return response.end()
     if (!url.startsWith('/v1/files/uploads')) {
       const data = url.endsWith('/csrf/token') ? { csrfId: 'id', csrfToken: 'token' } : answer(url)
-      return response.end(JSON.stringify({ success: true, message: '', data }))
+      const envelope =
+        data instanceof Error ? { success: false, message: data.message } : { success: true, message: '', data }
+      return response.end(JSON.stringify(envelope.success ? envelope : { ...envelope, data: null }))
     }
     requests.push({ method, headers })
     const fault = takeFault(method)

@@ -7,6 +7,7 @@ import { fail } from '../../../failure.ts'
 import type { FileFault } from '../../../messages/files-form.ts'
 import { log } from '../../../platform/log.ts'
 import { isTransient } from '../../../transient.ts'
+import type { FormOfFiles, UnsentFiles } from '../form-of-files.ts'
 import { createSending, FileNotTaken } from './send-file.ts'
 
 /** A file that is chosen and not attached yet. */
@@ -23,29 +24,28 @@ export type UploadItem = {
 /** The files of the open form that are not attached yet, in the order in which they were chosen. */
 export const uploads = createStore<{ readonly items: readonly UploadItem[] }>()(() => ({ items: [] }))
 
-/** The form whose files are sent. */
-export type FormOfFiles = {
-  /** Adds a file that the server has. */
-  readonly attach: (fileId: string) => void
-  /** Whether files are still sent, or were not and are not taken out. */
-  readonly setUnsent: (unsent: 'pending' | 'unsent' | null) => void
-  /** Calls back once, when the form closes. */
-  readonly whenClosed: (listener: () => void) => void
-}
-
 /** What is attached already. */
 type Attached = { readonly count: number; readonly bytes: number }
-/** Gets the name of a file that the server has. */
-type OnSent = (name: string) => void
+/** What becomes of chosen files, for those who cannot see their rows. */
+type Reports = {
+  /** The server has the file of that name. */
+  readonly onSent: (name: string) => void
+  /** These were refused, or could not be sent. */
+  readonly onStopped: (items: readonly UploadItem[]) => void
+}
 
-type Task = { readonly run: () => Promise<string>; readonly cancel: () => void; readonly onSent: OnSent }
+type Task = { readonly run: () => Promise<string>; readonly cancel: () => void }
 let form: FormOfFiles | null = null
+let reports: Reports | null = null
 const tasks = new Map<string, Task>()
 
-uploads.subscribe(({ items }) => {
-  const isPending = items.some(({ state }) => state === 'waiting' || state === 'sending')
-  form?.setUnsent(items.length === 0 ? null : isPending ? 'pending' : 'unsent')
-})
+const unsentIn = (items: readonly UploadItem[]): UnsentFiles | null => {
+  const has = (...states: readonly UploadItem['state'][]) => items.some(({ state }) => states.includes(state))
+  if (has('waiting', 'sending')) return 'pending'
+  if (has('failed')) return 'failed'
+  return items.length > 0 ? 'refused' : null
+}
+uploads.subscribe(({ items }) => form?.setUnsent(unsentIn(items)))
 
 const update = (key: string, change: Partial<UploadItem>) =>
   uploads.setState(({ items }) => ({ items: items.map((item) => (item.key === key ? { ...item, ...change } : item)) }))
@@ -67,9 +67,10 @@ const faultOf = (file: File, name: string | null): FileFault | undefined => {
 
 const onFailed = (key: string, error: unknown) => {
   if (!tasks.has(key)) return
-  if (error instanceof FileNotTaken) return update(key, { state: 'refused', fault: error.refusal })
-  log('failed to send a file', error, 'warn')
-  update(key, { state: 'failed' })
+  const isRefused = error instanceof FileNotTaken
+  if (!isRefused) log('failed to send a file', error, 'warn')
+  update(key, isRefused ? { state: 'refused', fault: error.refusal } : { state: 'failed' })
+  reports?.onStopped(uploads.getState().items.filter((item) => item.key === key))
   if (error instanceof CallError && !isTransient(error)) void fail(error, { action: 'save' })
 }
 
@@ -85,7 +86,7 @@ const sendNext = async (): Promise<void> => {
     if (tasks.has(next.key)) {
       drop(next.key)
       form?.attach(fileId)
-      task.onSent(next.name)
+      reports?.onSent(next.name)
     }
   } catch (error) {
     onFailed(next.key, error)
@@ -93,11 +94,23 @@ const sendNext = async (): Promise<void> => {
   void sendNext()
 }
 
+/** Sends what could not be sent, from where it broke off. */
+const retryFailed = () => {
+  uploads.setState(({ items }) => ({
+    items: items.map((item) => (item.state === 'failed' ? { ...item, state: 'waiting' } : item)),
+  }))
+  void sendNext()
+}
+
 /** Adds chosen files and sends them; those that cannot be taken say why, and the others are sent. */
-export const addUploads = (files: readonly File[], attached: Attached, of: FormOfFiles, onSent: OnSent): void => {
-  // What is still sent when the form closes has no post.
-  if (form === null) of.whenClosed(clearUploads)
+export const addUploads = (files: readonly File[], attached: Attached, of: FormOfFiles, to: Reports): void => {
+  if (form === null) {
+    // What is still sent when the form closes has no post.
+    of.whenClosed(clearUploads)
+    window.addEventListener('online', retryFailed)
+  }
   form = of
+  reports = to
   let { count, bytes } = attached
   for (const item of uploads.getState().items.filter(({ state }) => state !== 'refused')) {
     count += 1
@@ -114,10 +127,11 @@ export const addUploads = (files: readonly File[], attached: Attached, of: FormO
     count += 1
     bytes += file.size
     const sending = createSending(file, shown.name, (sentBytes) => update(key, { sentBytes }))
-    tasks.set(key, { ...sending, onSent })
+    tasks.set(key, sending)
     return { ...shown, state: 'waiting' }
   })
   uploads.setState(({ items }) => ({ items: [...items, ...added] }))
+  to.onStopped(added.filter(({ state }) => state === 'refused'))
   void sendNext()
 }
 
@@ -139,5 +153,7 @@ export const clearUploads = (): void => {
   for (const { cancel } of tasks.values()) cancel()
   tasks.clear()
   uploads.setState({ items: [] })
+  window.removeEventListener('online', retryFailed)
   form = null
+  reports = null
 }

@@ -31,6 +31,7 @@ export const detailLoader = async ({
   // What an earlier visit has loaded may be older than the card.
   if (card) queryClient.removeQueries({ ...newsQuery(newsId), exact: true, fetchStatus: 'idle' })
   if (card?.isFormatted) void loadFormatted()
+  if (card?.fileCount) void loadFileList()
   if (card) void loadBehindCard(newsId, signal)
   // The feed may be on screen already: its scroll position must not change.
   else if (await loadAndRecord(newsId, signal)) throw redirect({ to: '/', replace: true, resetScroll: false })

@@ -2,7 +2,7 @@ import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { canPost, canPutOnTop, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { detailText as text } from '../../../messages/detail.ts'
 import { feedText, pinText } from '../../../messages/feed.ts'
 import { useIsHydrated } from '../../../platform/render-facts.ts'
@@ -41,13 +41,15 @@ type PostArticleProps = {
   news: NewsDetail | undefined
   /** When the post of a draft is shown as its readers will see it then, without actions of its author. */
   previewAt?: Instant
+  /** The files of the draft, as its readers will see them. */
+  previewFiles?: ReactNode
 }
 
 /**
  * The whole post with its actions. Until it is loaded they are disabled, and the link to its form is only the space that
  * it will take. Only this part of the screen is printed.
  */
-export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
+export const PostArticle = ({ post, news, previewAt, previewFiles }: PostArticleProps) => {
   const titleId = useId()
   const caller = useMyProfile()
   const minute = useMinute()
@@ -82,7 +84,8 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
           <PostFacts post={post} now={now} />
         </div>
         <PostContent content={post.content} isFormatted={post.isFormatted} mark={mark} />
-        {news?.files && <FileList files={news.files} postKey={newsQuery(post.newsId).queryKey} />}
+        {previewFiles}
+        {news?.files && <FileList files={news.files} postKey={newsQuery(post.newsId).queryKey} mark={mark} />}
         <ShareButtons newsId={post.newsId} title={post.title}>
           {!isPreview && canPost(caller) && <ReuseActions newsId={post.newsId} title={post.title} />}
           {!isPreview && canPutOnTop(caller) && isPublished(post, now) && (

@@ -4,7 +4,6 @@ import { isPublished } from '@kawaraban/contract/policy.ts'
 import { formatDate, formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Pin } from 'lucide-react'
 import { memo } from 'react'
 import { deadlineText } from '../../../messages/deadline.ts'
 import { feedText } from '../../../messages/feed.ts'
@@ -13,10 +12,12 @@ import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { CategoryLabel } from '../../categories/category-label.tsx'
+import { CardPicture } from '../../files/card-files.tsx'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
+import { Labels } from './card-labels.tsx'
 import type { PostEntry } from './feed-entries.ts'
-import { type FeedPost, marked, publicationOf } from './feed-post.ts'
+import { type FeedPost, marked } from './feed-post.ts'
 
 export type CardActions = {
   onOpen: (newsId: string) => void
@@ -50,7 +51,8 @@ export const surfaceClass = ({ isFirst, isLast }: Pick<PostEntry, 'isFirst' | 'i
 const boxClass =
   'relative px-4 transition-[background-color] hover:bg-hover md:px-5 has-[h3_a:focus-visible]:z-1 has-[h3_a:focus-visible]:outline-3 has-[h3_a:focus-visible]:-outline-offset-3 has-[h3_a:focus-visible]:outline-focus has-[h3_a:focus-visible]:ring-5 has-[h3_a:focus-visible]:ring-inset has-[h3_a:focus-visible]:ring-focus-inner'
 
-const rowClass = 'grid grid-cols-[auto_1fr] gap-x-3 pt-3.5 pb-2.5'
+/** The content takes the height that a picture beside it needs. */
+const rowClass = 'grid grid-cols-[auto_1fr_auto] grid-rows-[auto_auto_1fr] pt-3.5 pb-2.5'
 
 /** Buttons are at the left where the round button for a new post is at the right. */
 const buttonsClass =
@@ -66,7 +68,7 @@ export const FeedCard = memo(
     const title = (
       <h3
         className={classNames(
-          isRow ? 'col-span-full text-card md:col-start-2' : 'min-w-0 text-ui leading-normal',
+          isRow ? 'col-span-full text-card md:col-span-1 md:col-start-2' : 'min-w-0 text-ui leading-normal',
           isNew ? 'font-bold' : 'font-normal',
         )}
       >
@@ -136,15 +138,19 @@ export const FeedCard = memo(
         )}
         {isRow ? (
           <>
-            <Avatar name={post.name} iconType={post.iconType} className="size-8 md:row-span-4 md:size-10" />
-            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-meta text-fg-2">
+            <Avatar name={post.name} iconType={post.iconType} className="mr-3 size-8 md:row-span-4 md:size-10" />
+            <div className="col-span-2 flex min-w-0 flex-wrap items-baseline gap-x-3 text-meta text-fg-2">
               <Author post={post} />
               <Labels post={post} now={now} className="ml-auto self-start md:pr-9" />
             </div>
             {title}
-            <p className="col-span-full line-clamp-2 leading-[1.6] text-fg-2 [unicode-bidi:plaintext] md:col-start-2">
-              {marked(post.mark, post.excerpt ?? excerptOf(post.content, post.isFormatted))}
-            </p>
+            <div className="col-span-2 md:col-span-1 md:col-start-2">
+              <p className="line-clamp-2 leading-[1.6] text-fg-2 [unicode-bidi:plaintext]">
+                {marked(post.mark, post.excerpt ?? excerptOf(post.content, post.isFormatted))}
+              </p>
+              {post.drawHitFiles?.()}
+            </div>
+            {post.firstPicture && <CardPicture file={post.firstPicture} />}
             <div className="col-span-full flex flex-col gap-x-4 md:col-start-2 md:flex-row md:items-center md:justify-between">
               <Due post={post} now={now} />
               <div className={classNames(buttonsClass, 'md:-mr-3 md:ml-auto')}>
@@ -203,25 +209,6 @@ const Published = ({ at }: { at: Instant }) => (
     {feedText.published} <time>{formatDate(at)}</time>
   </span>
 )
-
-const Labels = ({ post, now, className }: { post: FeedPost; now: Instant; className?: string }) => {
-  const publication = publicationOf(post, now)
-  return (
-    <div className={classNames('flex flex-wrap content-start gap-1.5', className)}>
-      {post.isTop && publication !== 'ended' && <Badge tone="warn">{feedText.labels.top}</Badge>}
-      {post.pinned && (
-        <Badge tone="selected" icon={<Pin size={14} aria-hidden="true" />}>
-          {feedText.labels.pinned}
-        </Badge>
-      )}
-      {publication === 'ended' && <Badge tone="danger">{feedText.labels.ended}</Badge>}
-      {publication === 'scheduled' && <Badge tone="info">{feedText.labels.scheduled}</Badge>}
-      <Badge tone={post.viewed ? 'neutral' : 'primary'}>
-        {post.viewed ? feedText.labels.read : feedText.labels.unread}
-      </Badge>
-    </div>
-  )
-}
 
 /** The due date, highlighted while it is near; how far it is, while the post is not completed. */
 const Due = ({ post: { dueAt, completed }, now }: { post: FeedPost; now: Instant }) => {

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import { passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import type { NewsListItem, PostCategory, Scope } from '@kawaraban/contract/news.ts'
 import { hasEnded, inAudience, isScheduled } from '@kawaraban/contract/policy.ts'
@@ -32,10 +33,15 @@ export type FeedPost = {
   /** At the head of everybody's feed when it was loaded. */
   readonly isTop: boolean
   readonly completed: boolean
+  /** How many files it has, and the first picture among them, where it has any. */
+  readonly fileCount?: number | undefined
+  readonly firstPicture?: AttachedFile | undefined
   /** Of a post that was searched for: marks what it was found by. */
   readonly mark?: Mark | undefined
   /** Its content around the first hit in it. */
   readonly excerpt?: string | undefined
+  /** Draws the names of the files by which it was found. */
+  readonly drawHitFiles?: (() => ReactNode) | undefined
 }
 
 /** A text of a post with what it was found by marked, if it was searched for. */
@@ -69,6 +75,8 @@ export const parsePost = (item: Omit<NewsListItem, 'files'>, companyUserId: stri
   pinned: item.viewerPinned,
   isTop: item.isTop ?? false,
   completed: item.viewerReactions.some((reaction) => reaction.reactionType === 'completed' && reaction.reacted),
+  fileCount: item.fileCount,
+  firstPicture: item.firstPicture,
 })
 
 /** Parses an item of the list, whose only named user can be the caller. */

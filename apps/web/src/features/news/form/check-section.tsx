@@ -1,3 +1,4 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { useMemo } from 'react'
 import { checksText as text } from '../../../messages/checks.ts'
@@ -10,25 +11,31 @@ import { shortDateTime } from '../../checks/short-date-time.ts'
 import { useChecks } from '../../checks/use-checks.ts'
 import { WarningList } from '../../checks/warning-list.tsx'
 import { type CheckedPost, warningsOf } from '../../checks/warnings.ts'
+import { useAttachedFiles } from '../../files/attached-files.ts'
 import { sentStart } from './draft-body.ts'
 import { instantsOf } from './draft-rules.ts'
 import { type FormState, useForm } from './form-store.ts'
 import { reminderAtOf } from './notice-times.ts'
 
 /** What is checked of a draft; null without a valid start. */
-const checkedPost = (form: Pick<FormState, 'draft' | 'startFixed'>, now: Instant): CheckedPost | null => {
+const checkedPost = (
+  form: Pick<FormState, 'draft' | 'startFixed'>,
+  files: readonly AttachedFile[],
+  now: Instant,
+): CheckedPost | null => {
   const { draft } = form
   const startAt = sentStart(form, now)
   if (startAt === null) return null
   const isSent = draft.notice.pushFlag && publicConfig().canNotify !== false
   const sends = { push: isSent ? startAt : null, reminder: isSent ? reminderAtOf(draft) : null }
-  return { content: draft.content, startAt, dueAt: instantsOf(draft).dueAt, sends }
+  const picturesWithoutText = files.flatMap(({ kind, name, alt }) => (kind === 'picture' && !alt ? name : []))
+  return { content: draft.content, picturesWithoutText, startAt, dueAt: instantsOf(draft).dueAt, sends }
 }
 
 /** When the post is published, how many people it is for and how many can be notified, and what may be wrong with that. */
 export const CheckSection = ({ now }: { now: Instant }) => {
   const { draft, companyUsers, startFixed } = useForm((state) => state)
-  const post = checkedPost({ draft, startFixed }, now)
+  const post = checkedPost({ draft, startFixed }, useAttachedFiles(draft.files), now)
   const { reach, sameDay, calendar, hasFailed, isPending, reload } = useChecks(draft, post?.dueAt ?? null)
   const isSpecific = draft.scope === 'specific'
   const departments = useMemo(() => (isSpecific ? countByDepartment(companyUsers) : []), [isSpecific, companyUsers])

@@ -1,8 +1,7 @@
 import { form as words } from '../../../messages/form.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { FormFile } from '../../files/field/files-field.tsx'
-import { FilesField } from '../../files/field/lazy-files-field.tsx'
-import type { FormOfFiles } from '../../files/sending/uploads.ts'
+import type { FormFile, FormOfFiles } from '../../files/form-of-files.ts'
+import { FilesField } from '../../files/lazy-files-field.tsx'
 import { formStore, useDraft, useForm } from './form-store.ts'
 import { Section, sectionIds } from './section.tsx'
 

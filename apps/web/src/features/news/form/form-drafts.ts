@@ -4,14 +4,16 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { draftsText as text } from '../../../messages/drafts.ts'
+import { form as words } from '../../../messages/form.ts'
 import { clearDraftInput, type DraftOwner } from '../../../platform/storage.ts'
-import { showMessage } from '../../../ui/dialogs.tsx'
+import { showConfirm, showMessage } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useDraftState } from '../../drafts/draft-state.ts'
 import { createDraftSync, type DraftSync } from '../../drafts/draft-sync.ts'
 import type { Entered, Known } from '../../drafts/saves.ts'
+import { storeFacts } from '../../files/facts.ts'
 import { changedKeys, type NewsDraft, sameIds } from './draft.ts'
-import { formStore, hasInput } from './form-store.ts'
+import { formStore, hasInput, hasUnsentFiles } from './form-store.ts'
 import { restoreDraft, storeDraft } from './stored-draft.ts'
 
 /** The draft of the open form; null for the form of a stored post, and while none is open. */
@@ -87,6 +89,7 @@ export const openDraft = async (author: DraftOwner, draftId: string): Promise<bo
   // Somebody who has begun to write meanwhile goes on with that.
   if (!stored || form.postKey !== postKey || hasInput(form)) return false
   const { fields, companyUserIds, version, savedAt } = stored
+  storeFacts(stored.files ?? [])
   const { blank, restore } = form
   // A template may have filled the form before.
   formStore.setState({ draft: blank, unfilled: null })
@@ -128,6 +131,7 @@ export const closeDraft = ({ isPosted = false } = {}): void => {
 
 /** The third answer to the question before leaving; true when the draft is stored, at the server or in this tab. */
 export const keepDraft = async (owner: DraftOwner): Promise<boolean> => {
+  if (hasUnsentFiles(formStore.getState()) && !(await showConfirm(words.files.leaving))) return false
   if (await sync?.flush()) {
     toast(text.kept)
     return true

@@ -5,6 +5,7 @@ import type { PublicationLength } from '@kawaraban/contract/publication-length.t
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { UnsentFiles } from '../../files/form-of-files.ts'
 import { selectedIds, selectedUsers } from './audience/selected-users.ts'
 import {
   changedKeys,
@@ -50,8 +51,8 @@ export type FormState = {
   isUntouched: boolean
   /** What the server refused, until its field changes. */
   refused: DraftMessages
-  /** Files are still sent, or were not and are not taken out. */
-  unsentFiles: 'pending' | 'unsent' | null
+  /** What keeps chosen files from the post; null once all are attached. */
+  unsentFiles: UnsentFiles | null
   /** The post is being sent: a second press sends nothing. */
   submitted: boolean
   /** The first try failed, and the post is sent again automatically. */
@@ -223,6 +224,10 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
 /** Whether anything differs from the form as it opened, switches, dates and audience included. */
 export const hasInput = ({ isOpen, draft, fresh }: Pick<FormState, 'isOpen' | 'draft' | 'fresh'>): boolean =>
   isOpen && isChanged(draft, fresh)
+
+/** Whether files would be lost with the form that nobody has refused. */
+export const hasUnsentFiles = ({ unsentFiles }: Pick<FormState, 'unsentFiles'>): boolean =>
+  unsentFiles === 'pending' || unsentFiles === 'failed'
 
 /** Reads the form and follows what `selector` picks of it. */
 export const useForm = <Picked>(selector: (form: FormState & FormActions) => Picked): Picked =>

@@ -9,6 +9,7 @@ import { edit } from '../../../messages/form.ts'
 import { now } from '../../../platform/clock.ts'
 import { log } from '../../../platform/log.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
+import { storeFacts } from '../../files/facts.ts'
 import { formStore } from './form-store.ts'
 
 /** `open`: the form is open. `home`, `detail`: where to go instead. `retry`: it may be tried again. `left`: the user has left. */
@@ -43,6 +44,7 @@ export const openPost = async (
     await showMessage({ title: edit.tooLateTitle, text: errorText.newsExpired })
     return 'detail'
   }
+  storeFacts(detail.files ?? [])
   formStore.getState().startEdit(detail, at, cameFromDetail)
   return 'open'
 }

@@ -23,6 +23,7 @@ const fieldOfRefusal = {
   invalidRemindScope: 'remindTarget',
   invalidChaseSteps: 'remindTiming',
   invalidContentFormat: 'content',
+  invalidFiles: 'files',
 } as const satisfies Partial<Record<keyof typeof errorText, DraftField>>
 
 const isOfField = (code: string): code is keyof typeof fieldOfRefusal => code in fieldOfRefusal

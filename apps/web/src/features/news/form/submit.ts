@@ -5,6 +5,7 @@ import { now } from '../../../platform/clock.ts'
 import { log } from '../../../platform/log.ts'
 import { clearDraftInput } from '../../../platform/storage.ts'
 import { runSave } from '../../../platform/unsaved.ts'
+import { reloadFacts } from '../../files/facts.ts'
 import { openScheduled, useFeedState } from '../feed/feed-state.ts'
 import { sentStart, toBody } from './draft-body.ts'
 import { canConfirm } from './draft-rules.ts'
@@ -73,6 +74,8 @@ export const submitDraft = async (): Promise<Outcome> => {
     if (isStillOpen && state.newsId === null) resumeDraft({ changed: code === 'draftChanged' })
     const refused = isStillOpen ? refusedFields(error, state.draft, at) : null
     if (refused) {
+      // Its row says which, and why.
+      if (code === 'invalidFiles') void reloadFacts()
       state.setRefused(refused)
       return invalid()
     }

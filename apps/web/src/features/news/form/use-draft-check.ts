@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import { form } from '../../../messages/form.ts'
 import { now } from '../../../platform/clock.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
+import { hasFaultyFile, useHasFaultyFile } from '../../files/facts.ts'
+import type { UnsentFiles } from '../../files/form-of-files.ts'
 import { canConfirm, checkDraft, type DraftField, type DraftMessages, draftFields } from './draft-rules.ts'
-import { type FormState, formStore, useForm } from './form-store.ts'
+import { formStore, useForm } from './form-store.ts'
 
 type Checked = {
   /** The errors of the form's own rules, and what the server refused. */
@@ -17,7 +19,10 @@ type Checked = {
 const fieldsWithErrorsIn = (messages: DraftMessages) => draftFields.filter((field) => messages[field] !== undefined)
 
 /** A post is sent when all of its files are there: one that is missing would be noticed by its readers. */
-const filesMessage = (unsent: FormState['unsentFiles']): DraftMessages => (unsent ? { files: form.files[unsent] } : {})
+const filesMessage = (unsent: UnsentFiles | null, isFaulty: boolean): DraftMessages => {
+  const problem = unsent ?? (isFaulty ? 'refused' : null)
+  return problem ? { files: form.files[problem] } : {}
+}
 
 /** The check of the draft at this minute, after every change. */
 export const useDraftCheck = (): Checked => {
@@ -26,11 +31,13 @@ export const useDraftCheck = (): Checked => {
   const fieldsWithoutErrors = useForm((form) => form.fieldsWithoutErrors)
   const refused = useForm((form) => form.refused)
   const unsent = useForm((form) => form.unsentFiles)
+  const isFaulty = useHasFaultyFile(draft.files)
   return useMemo(() => {
-    const messages = { ...checkDraft(draft, minute, fieldsWithoutErrors), ...refused, ...filesMessage(unsent) }
+    const ofFiles = filesMessage(unsent, isFaulty)
+    const messages = { ...checkDraft(draft, minute, fieldsWithoutErrors), ...refused, ...ofFiles }
     const fieldsWithErrors = fieldsWithErrorsIn(messages)
     return { messages, fieldsWithErrors, isComplete: fieldsWithErrors.length === 0 && canConfirm(draft, minute) }
-  }, [draft, fieldsWithoutErrors, refused, minute, unsent])
+  }, [draft, fieldsWithoutErrors, refused, minute, unsent, isFaulty])
 }
 
 /** Moves the focus to a field of the form. */
@@ -45,5 +52,6 @@ export const jumpTo = (field: DraftField | undefined): void => {
 export const showErrors = (): void => {
   formStore.getState().showAllErrors()
   const { draft, refused, unsentFiles } = formStore.getState()
-  jumpTo(fieldsWithErrorsIn({ ...checkDraft(draft, now()), ...refused, ...filesMessage(unsentFiles) })[0])
+  const ofFiles = filesMessage(unsentFiles, hasFaultyFile(draft.files))
+  jumpTo(fieldsWithErrorsIn({ ...checkDraft(draft, now()), ...refused, ...ofFiles })[0])
 }

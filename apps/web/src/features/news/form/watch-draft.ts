@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { clearDraftInput, type DraftOwner } from '../../../platform/storage.ts'
 import { registerUnsaved } from '../../../platform/unsaved.ts'
 import { closeDraft, discardDraft, isDraftSafe, keepDraft, knownDraft } from './form-drafts.ts'
-import { type FormState, formStore, hasInput } from './form-store.ts'
+import { type FormState, formStore, hasInput, hasUnsentFiles } from './form-store.ts'
 import { storeDraft } from './stored-draft.ts'
 import { showErrors } from './use-draft-check.ts'
 
@@ -41,12 +41,16 @@ export const watchDraft = (router: RegisteredRouter, owner: DraftOwner): void =>
     registerUnsaved({
       isLostAt: (path) => {
         const state = formStore.getState()
-        if (state.submitted || !hasInput(state)) return false
+        const isSending = hasUnsentFiles(state)
+        if (state.submitted || !(hasInput(state) || isSending)) return false
         // What is stored as a draft is not lost with the page.
-        return path === null ? isOnShow() && !isDraftSafe() : !keepsDraft(path)
+        return path === null ? isOnShow() && (isSending || !isDraftSafe()) : !keepsDraft(path)
       },
-      draft: () =>
-        formStore.getState().newsId === null ? { keep: () => keepDraft(owner), discard: discardDraft } : null,
+      draft: () => {
+        const state = formStore.getState()
+        const canKeep = state.newsId === null && hasInput(state)
+        return canKeep ? { keep: () => keepDraft(owner), discard: discardDraft } : null
+      },
       store: () => {
         if (!isOnShow()) return null
         const path = storeDraft(owner, knownDraft())

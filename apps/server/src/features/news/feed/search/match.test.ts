@@ -7,7 +7,7 @@ import { createMatch } from './match.ts'
 import { pack } from './packed-text.ts'
 
 const isFound = (text: string, query: string): boolean => {
-  const folded = { textVersion: '', title: '', text: pack(searchFold(text).text) }
+  const folded = { textVersion: '', title: '', text: pack(searchFold(text).text), files: [] }
   return createMatch(parseQuery(query))(folded, '')
 }
 

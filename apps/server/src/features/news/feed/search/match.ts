@@ -3,7 +3,7 @@ import { prolongedMark } from '@kawaraban/contract/search-fold.ts'
 import { findWord } from '@kawaraban/contract/search-hits.ts'
 import type { SearchWord } from '@kawaraban/contract/search-query.ts'
 import { findPacked, hasPacked, pack, unpack, unpackAround } from './packed-text.ts'
-import type { FoldedPost } from './texts.ts'
+import type { FoldedName, FoldedPost } from './texts.ts'
 
 /** A word of a query, with what a text may have of it. */
 type PreparedWord = {
@@ -70,11 +70,22 @@ const textHas = (text: Buffer, { word, certain, possible, pieces }: PreparedWord
 export const hitsInTitle = (title: string, words: readonly SearchWord[]): number =>
   words.filter((word) => findWord(title, word) !== null).length
 
-/** Returns what says whether title, text or author of a post, whose folded name is given, have every word (FIND-02). */
+/** The names of files that have any word of a query. */
+export const namesWithHits = (files: readonly FoldedName[], words: readonly SearchWord[]): string[] =>
+  files.filter(({ folded }) => words.some((word) => findWord(unpack(folded), word) !== null)).map(({ name }) => name)
+
+/**
+ * Returns what says whether title, text, names of files or author of a post, whose folded name is given, have every word (FIND-02).
+ * No word goes from one file's name into the next.
+ */
 export const createMatch = (words: readonly SearchWord[]) => {
   const prepared = words.map(prepare)
-  return ({ title, text }: FoldedPost, author: string): boolean =>
+  return ({ title, text, files }: FoldedPost, author: string): boolean =>
     prepared.every(
-      (one) => findWord(title, one.word) !== null || author.includes(one.withoutSpaces) || textHas(text, one),
+      (one) =>
+        findWord(title, one.word) !== null ||
+        author.includes(one.withoutSpaces) ||
+        textHas(text, one) ||
+        files.some(({ folded }) => textHas(folded, one)),
     )
 }

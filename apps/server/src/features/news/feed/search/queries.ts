@@ -2,6 +2,7 @@ import type { ContentFormat } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
 import { arrayOf } from '../../../../db/array-of.ts'
 import type { Queries } from '../../../../db/connect.ts'
+import { fileNamesColumn } from '../../../files/queries.ts'
 import { textVersionColumn } from '../queries.ts'
 
 /** A text that posts are found by, with its version and that of the company's posts. */
@@ -11,13 +12,14 @@ export type TextRow = {
   textVersion: string
   content: string
   contentFormat: ContentFormat
+  fileNames: string[]
 }
 
 /** The texts of these posts; one row without a post when there is none of them. */
 export const loadTextRows = (db: Queries, managementGroupId: number, newsIds: readonly string[]): Promise<TextRow[]> =>
   db.query<TextRow>(sql`
     select g.news_version as "newsVersion", n.news_id as "newsId", ${textVersionColumn}, n.content,
-      n.content_format as "contentFormat"
+      n.content_format as "contentFormat", ${fileNamesColumn}
     from management_groups g
     left join news n on n.management_group_id = g.management_group_id and n.news_id = any(${arrayOf(newsIds)}::bigint[])
     where g.management_group_id = ${managementGroupId}`)

@@ -21,7 +21,7 @@ import {
   walkFeed,
 } from '../feed.ts'
 import { excerptOfItem } from './excerpts.ts'
-import { createMatch, hitsInTitle } from './match.ts'
+import { createMatch, hitsInTitle, namesWithHits } from './match.ts'
 
 /** A search: its words, the view of the feed that it is within, and the requested page. */
 export type SearchRequest = {
@@ -128,11 +128,13 @@ const cardsOf = async (feed: Feed, { words }: SearchRequest, posts: readonly Boa
   const parts: Buffer[] = []
   const pause = createPause()
   for (const [index, post] of posts.entries()) {
-    const packed = texts.posts.get(post.newsId)?.text
-    const excerpt = packed ? await excerptOfItem(items.get(post.newsId) as Buffer, packed, words) : null
+    const folded = texts.posts.get(post.newsId)
+    const excerpt = folded ? await excerptOfItem(items.get(post.newsId) as Buffer, folded.text, words) : null
+    const hitFiles = namesWithHits(folded?.files ?? [], words)
     const card = listJson([{ post, state: stateOf(post) }], feed).subarray('['.length, -'}]'.length)
-    const end = excerpt === null ? '}' : `,"excerpt":${JSON.stringify(excerpt)}}`
-    parts.push(Buffer.from(index === 0 ? '[' : ','), card, Buffer.from(end))
+    const found = { ...(excerpt !== null && { excerpt }), ...(hitFiles.length > 0 && { hitFiles }) }
+    const end = JSON.stringify(found).slice('{'.length)
+    parts.push(Buffer.from(index === 0 ? '[' : ','), card, Buffer.from(end === '}' ? end : `,${end}`))
     await pause()
   }
   return Buffer.concat([...parts, Buffer.from(posts.length === 0 ? '[]' : ']')])

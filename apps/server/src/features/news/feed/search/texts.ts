@@ -5,8 +5,16 @@ import { createPacker } from './packed-text.ts'
 import { loadAuthorRows, loadTextRows } from './queries.ts'
 import { loadSearchedText } from './searched-text.ts'
 
-/** What a post is found by: its title and the text that readers see, folded. */
-export type FoldedPost = { readonly textVersion: string; readonly title: string; readonly text: Buffer }
+/** The name of a file, and as it is found. */
+export type FoldedName = { readonly name: string; readonly folded: Buffer }
+
+/** What a post is found by: its title, the text that readers see, and the names of its files, folded. */
+export type FoldedPost = {
+  readonly textVersion: string
+  readonly title: string
+  readonly text: Buffer
+  readonly files: readonly FoldedName[]
+}
 
 /** What the posts of a board are found by, by their ids; and the folded names of their authors, which change without the posts. */
 export type Texts = {
@@ -29,12 +37,15 @@ export const remainingTexts = (posts: ReadonlyMap<string, Post>, former: Texts |
   return { posts: remaining, authors: new Map() }
 }
 
-/** About how many bytes a folded post takes beside its texts, and an author beside the name. */
-const [postBytes, authorBytes] = [400, 120]
+/** About how many bytes a folded post takes beside its texts, an author beside the name, and a file beside its. */
+const [postBytes, authorBytes, fileBytes] = [400, 120, 200]
 
 export const sizeOfTexts = ({ posts, authors }: Texts): number => {
   let size = 0
-  for (const { title, text } of posts.values()) size += postBytes + 2 * title.length + text.length
+  for (const { title, text, files } of posts.values()) {
+    size += postBytes + 2 * title.length + text.length
+    for (const { name, folded } of files) size += fileBytes + 2 * name.length + folded.length
+  }
   for (const name of authors.values()) size += authorBytes + 2 * name.length
   return size
 }
@@ -44,10 +55,17 @@ const foldName = (name: string) => searchFold(name).text.replaceAll(' ', '')
 
 const packer = createPacker()
 
-const foldPost = ({ title, textVersion }: Post, text: string): FoldedPost => {
+const foldText = (text: string): Buffer => {
   foldInto(text, packer.add)
-  return { textVersion, title: searchFold(title).text, text: packer.take() }
+  return packer.take()
 }
+
+const foldPost = ({ title, textVersion }: Post, text: string, fileNames: readonly string[]): FoldedPost => ({
+  textVersion,
+  title: searchFold(title).text,
+  text: foldText(text),
+  files: fileNames.map((name) => ({ name, folded: foldText(name) })),
+})
 
 /** Contents that one statement reads: with their rows, a few milliseconds of this process. */
 const chunkSize = 32
@@ -87,7 +105,7 @@ export const loadTexts = async (db: Queries, company: Company): Promise<string> 
       const post = row.newsId === null ? undefined : posts.get(row.newsId)
       if (post?.textVersion === row.textVersion) {
         const text = searchedText(row.content, row.contentFormat)
-        texts.posts.set(post.newsId, foldPost(post, text))
+        texts.posts.set(post.newsId, foldPost(post, text, row.fileNames))
       }
       await pause()
     }

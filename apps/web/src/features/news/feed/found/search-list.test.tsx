@@ -57,6 +57,18 @@ describe('the list', () => {
     expect(heard()).not.toContain('検索しています')
   })
 
+  test('FIND-02 G-603 has the names of files by which a post was found, with their hits marked', async () => {
+    const { server } = await open()
+    const hitFiles = ['年末調整の手引き.pdf', '年末調整.xlsx', '年末調整.xlsx']
+    server.on(searchNews, found([{ ...anItem({ newsId: '3', title: '書類', content: '本文' }), hitFiles }]))
+    await typeQuery('年末調整')
+    const { getAllByText, getByText } = await card('書類')
+    expect(getAllByText('年末調整').map(({ tagName }) => tagName)).toEqual(['MARK', 'MARK'])
+    expect(getByText('添付ファイル：').parentElement?.textContent).toBe(
+      '添付ファイル：年末調整の手引き.pdf、年末調整.xlsx',
+    )
+  })
+
   test('FIND-04 comes page by page, by the cursor of the last post, under filters and orders', async () => {
     const many = items(25).map((item) => ({ ...item, title: `連絡${item.newsId}` }))
     const browser = fakeBrowser()

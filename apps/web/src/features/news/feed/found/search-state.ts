@@ -9,6 +9,7 @@ import { queryClient } from '../../../../shell/query-client.ts'
 import { takeTodoCount } from '../../../../shell/todo.ts'
 import { myProfileQuery } from '../../../members/my-profile.ts'
 import { loadTyped, storeTyped } from '../../../search/history-entry.ts'
+import { drawHitFiles } from '../../../search/hit-files.tsx'
 import { markOf } from '../../../search/mark.tsx'
 import { queryFault } from '../../../search/query-fault.ts'
 import { parseListItem } from '../feed-post.ts'
@@ -122,6 +123,11 @@ export const loadFound = async (
   const body = { query: view.search, after, ...view.sort, ...choiceOf(view) }
   const { news, ...found } = await call(searchNews, { body, signal, onHeaders })
   const mark = markOf(view.search)
-  const posts = news.map((item) => ({ ...parseListItem(item), mark, excerpt: item.excerpt }))
+  const posts = news.map(({ hitFiles, excerpt, ...item }) => ({
+    ...parseListItem(item),
+    mark,
+    excerpt,
+    drawHitFiles: hitFiles && (() => drawHitFiles(hitFiles, mark)),
+  }))
   return { posts, isLast: news.length === 0, version, found }
 }

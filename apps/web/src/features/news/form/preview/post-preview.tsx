@@ -3,7 +3,9 @@ import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { memo, useState } from 'react'
 import { checksText as text } from '../../../../messages/checks.ts'
 import { form } from '../../../../messages/form.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useCategory } from '../../../categories/use-category.ts'
+import { useAttachedFiles } from '../../../files/attached-files.ts'
 import { useMyProfile } from '../../../members/my-profile.ts'
 import { PostArticle } from '../../detail/post-article.tsx'
 import { FeedCard } from '../../feed/feed-card.tsx'
@@ -13,6 +15,9 @@ import { instantsOf } from '../draft-rules.ts'
 import type { FormState } from '../form-store.ts'
 import { DeviceFrame } from './device-frame.tsx'
 import { Segments } from './segments.tsx'
+
+/** Posts without files do without its code. */
+const FileList = lazyPart(() => import('../../../files/file-list.tsx'))
 
 type View = keyof typeof text.views
 type Device = keyof typeof widths
@@ -67,6 +72,7 @@ export const PostPreview = memo(({ draft, startFixed, now, first }: PreviewProps
   const [view, setView] = useState(first.view)
   const [device, setDevice] = useState(first.device)
   const post = usePost({ draft, startFixed }, now)
+  const files = useAttachedFiles(draft.files)
   const publishedAt = Math.max(now, post.startAt)
   return (
     <>
@@ -88,7 +94,12 @@ export const PostPreview = memo(({ draft, startFixed, now, first }: PreviewProps
             onPin={nothing}
           />
         ) : (
-          <PostArticle post={post} news={undefined} previewAt={publishedAt} />
+          <PostArticle
+            post={post}
+            news={undefined}
+            previewAt={publishedAt}
+            previewFiles={files.length > 0 && <FileList files={files} onReload={nothing} />}
+          />
         )}
       </DeviceFrame>
     </>

@@ -1,0 +1,45 @@
+import { content, type FileStore, folderOf, keyOf } from '../../../file-store/store.ts'
+import type { Deps } from '../../../http/deps.ts'
+import { ensure } from '../../../http/refusal.ts'
+import { scheduleJob } from '../../../jobs/queries.ts'
+import type { Checks } from '../checks.ts'
+import { picturesKind } from '../pictures-kind.ts'
+import type { FileKey } from '../queries.ts'
+import { endUpload, type Received, type Upload } from './queries.ts'
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'jobs' | 'fileStore'> & { readonly checks: Checks }
+
+/** Looks at a file that is there whole, and stores what it is. */
+export type Finish = (upload: Pick<Upload, 'managementGroupId' | 'fileId' | 'name'>) => Promise<Received>
+
+/** Removes all bytes of a file. */
+export const removeBytes = (fileStore: FileStore, { managementGroupId, fileId }: FileKey): Promise<void> =>
+  fileStore.remove(folderOf(managementGroupId, fileId))
+
+/** Creates what ends the receiving of files. It may be called again after a kill, and by two requests. */
+export const createFinish = ({ db, clock, jobs, fileStore, checks }: Parts): Finish => {
+  const store = async (upload: FileKey, received: Received): Promise<void> => {
+    const { managementGroupId, fileId } = upload
+    await db.transaction(async (tx) => {
+      const isFirst = await endUpload(tx, upload, received)
+      if (!isFirst || received.state !== 'processing') return
+      await scheduleJob(tx, { managementGroupId, kind: picturesKind, key: fileId }, clock())
+    })
+    if (received.state === 'processing') jobs.wake(picturesKind)
+    if (received.state === 'refused') await removeBytes(fileStore, upload)
+  }
+
+  return async (upload) => {
+    const { managementGroupId, fileId, name } = upload
+    const key = keyOf(managementGroupId, fileId, content)
+    await fileStore.seal(key)
+    const found = await fileStore.withPath(key, (path) => checks.kindOf(path, name, managementGroupId))
+    ensure(found, 'notFound')
+    const received: Received =
+      'refusal' in found
+        ? { state: 'refused', refusal: found.refusal }
+        : { ...found, name, state: found.kind === 'picture' ? 'processing' : 'ready' }
+    await store(upload, received)
+    return received
+  }
+}
