@@ -46,9 +46,8 @@ describe('A reminder, on a phone', () => {
     await step('Suzuki chooses three days before the deadline, for those who have not completed', async () => {
       await choose(form.remindTiming, '対応期限の3日前')
       await openList(form.remindTarget)
-      await expect
-        .poll(() => page.getByRole('option').allInnerTexts())
-        .toEqual(['公開範囲の全員', '未閲覧者のみ', '未完了者のみ'])
+      const targets = page.getByRole('option')
+      await expect.poll(() => targets.allInnerTexts()).toEqual(['公開範囲の全員', '未閲覧者のみ', '未完了者のみ'])
       await pick(page, '未完了者のみ')
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
     })

@@ -48,7 +48,7 @@ export const startProduct = async () => {
     ...links,
   })
   const fileStore = createFileStore(config.files, config.dataDir)
-  await storeDemoFiles(db, fileStore, now)
+  await storeDemoFiles(db, fileStore, now, { error: () => undefined })
   const app = await buildApp({ config, db, fileStore, clock: () => now })
   await app.listen({ port: config.port, host: config.host })
 

@@ -88,7 +88,7 @@ export const startServer = async (config: Config, clock: Clock): Promise<Service
     if (isNewDemo) {
       const { storeDemoFiles } = await import('./features/files/demo/store-demo-files.ts')
       // The demo is of use without them.
-      await storeDemoFiles(db, fileStore, clock()).catch((err) => log.warn({ err }, 'the demo has no files'))
+      await storeDemoFiles(db, fileStore, clock(), log).catch((err) => log.warn({ err }, 'the demo has no files'))
     }
     checkHolidayYears(clock(), (details, text) => app.log.warn(details, text))
     lost = (error) => {

@@ -19,6 +19,7 @@ import { kindOf } from '../kinds/kind-of.ts'
 import { storeDemoFiles } from './store-demo-files.ts'
 
 const now = at('2026/11/20 10:00')
+const log = { error: () => undefined }
 
 let dataDir: string
 let server: SignInApp
@@ -26,7 +27,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kawaraban-demo-'))
   server = await signInApp(now, { DATA_DIR: dataDir })
   await seedDemo(server.db, { now, issuer: localIssuerName })
-  await storeDemoFiles(server.db, createFolderStore(folderOfFiles(dataDir)), now)
+  await storeDemoFiles(server.db, createFolderStore(folderOfFiles(dataDir)), now, log)
 })
 afterAll(async () => {
   await server.close()
@@ -95,7 +96,7 @@ test('G-611 FILE-05 readers load them as those of every post, and the files of a
 
 test('G-611 a store that is another installation’s gets none', async () => {
   const folder = join(dataDir, 'other')
-  await storeDemoFiles(server.db, createFolderStore(folder), now)
+  await storeDemoFiles(server.db, createFolderStore(folder), now, log)
   const [stored] = await server.db.query<{ files: number }>(sql`select count(*)::int as files from files`)
   expect(stored?.files).toBe(demoFiles.length)
 })

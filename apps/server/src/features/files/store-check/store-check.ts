@@ -36,14 +36,14 @@ export type StoreCheck = {
   readonly report: () => Promise<boolean>
 }
 
-type Log = { readonly error: (details: object, text: string) => void }
+export type StoreLog = { readonly error: (details: object, text: string) => void }
 
 /**
  * Compares the id in the store with the one in the database, which the first upload writes into both. Servers with folders of their
  * own differ, and so does a database that knows none from a store that has files: none of these servers takes files, nor does one that
  * has the right store, since the next request may come to another one; and nothing is swept.
  */
-export const createStoreCheck = (db: Db, store: FileStore, log: Log): StoreCheck => {
+export const createStoreCheck = (db: Db, store: FileStore, log: StoreLog): StoreCheck => {
   let isKnown = false
   let isReported = false
   const compare = async (): Promise<KnownStore & { readonly isOwn: boolean }> => {
