@@ -49,17 +49,16 @@ export type ListedTrash = {
   goesAt: Instant
 }
 
-/** One page of the posts in the trash that the caller may restore, those deleted last first, and the number of all. */
+/** One page of the posts in the trash that the caller may restore, those deleted last first. */
 export const listTrashed = async (
   db: Queries,
   caller: Member,
   { page, limit, now }: { readonly page: number; readonly limit: number; readonly now: Instant },
-): Promise<{ posts: ListedTrash[]; total: number }> => {
+): Promise<ListedTrash[]> => {
   const { managementGroupId } = caller
-  const rows = await db.query<ListedTrash & { total: number }>(sql`
+  return db.query<ListedTrash>(sql`
     select t.news_id as "newsId", n.title, a.name, n.start_at as "startAt", n.end_at as "endAt",
-      t.deleted_at as "deletedAt", coalesce(d.name, '') as "deletedBy", t.goes_at as "goesAt",
-      count(*) over ()::int as total
+      t.deleted_at as "deletedAt", coalesce(d.name, '') as "deletedBy", t.goes_at as "goesAt"
     from trash t
     join news n on n.management_group_id = t.management_group_id and n.news_id = t.news_id
     join members a on a.management_group_id = n.management_group_id and a.company_user_id = n.owner_company_user_id
@@ -68,7 +67,6 @@ export const listTrashed = async (
       and ${managedBy(caller, sql`n.owner_company_user_id`)}
     order by t.deleted_at desc, t.news_id desc
     limit ${limit} offset ${(page - 1) * limit}`)
-  return { posts: rows.map(({ total: _, ...post }) => post), total: rows[0]?.total ?? 0 }
 }
 
 /** A post in the trash that its caller may restore. */

@@ -85,6 +85,7 @@ describe('TRASH-01 who finds what in the trash', () => {
       { isOn: true, posts: 2 },
       { isOn: true, posts: 1 },
     ])
+    expect(await list(sato, { page: '9' })).toEqual({ posts: [], totalPosts: 2 })
     expect(await list(sato, { limit: '1', page: '2' })).toEqual({ posts: [ofMine], totalPosts: 2 })
   })
 

@@ -50,10 +50,13 @@ export const installTrash = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, getTrashState, ({ caller, now }) => findTrashState(db, caller, now))
 
-  serve(app, deps, listTrash, async ({ caller, now, query }) => {
-    const { posts, total } = await listTrashed(db, caller, { ...query(), now })
-    return { posts: posts.map(toWire), totalPosts: total }
-  })
+  serve(app, deps, listTrash, ({ caller, now, query }) =>
+    db.snapshot(async (tx) => {
+      const posts = await listTrashed(tx, caller, { ...query(), now })
+      const { posts: totalPosts } = await findTrashState(tx, caller, now)
+      return { posts: posts.map(toWire), totalPosts }
+    }),
+  )
 
   /** Since when the post is on top again: as before, where it is published and there is a place. */
   const topOf = async (tx: Queries, { caller, now }: PostLookup, { topAt, endAt }: TrashedPost) => {
