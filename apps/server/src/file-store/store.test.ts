@@ -96,6 +96,14 @@ describe.each(Object.keys(stores))('FILE-06 %s', (name) => {
     expect(await keys('')).toEqual(['70/41/large', 'store-id'])
   })
 
+  test('has what one of many writers has put, whole', async () => {
+    const texts = Array.from({ length: 30 }, (_, index) => `${index}`.repeat(1_000))
+    await Promise.all(texts.map((text) => store.putText('9/text', text)))
+    expect(texts).toContain(await store.getText('9/text'))
+    expect(await keys('9/')).toEqual(['9/text'])
+    await store.removeUpload('9/text')
+  })
+
   test('receives an upload in several parts, one cut off, and has it whole when it is sealed', async () => {
     const uploads = await store.uploads()
     const { Upload } = await import('@tus/server')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createFolderStore } from '../../../file-store/folder.ts'
 import { createBucketStore } from '../../../file-store/s3.ts'
+import { content, type FileStore, keyOf } from '../../../file-store/store.ts'
 import { startBucket } from '../../../testing/bucket.ts'
 import { useFilesApp } from '../../../testing/files-app.ts'
 import { createStoreCheck, idOfStore } from './store-check.ts'
@@ -17,21 +18,48 @@ test('FILE-06 G-556 the first files of an installation are taken, however many c
   expect((await readdir(app.filesFolder)).filter((name) => name.startsWith('store-id'))).toEqual(['store-id'])
 })
 
-test('FILE-06 G-556 servers that use a new store at once give it one id', async () => {
+/** A folder store whose `putText` takes as long as so many reads. */
+const slowStore = (folder: string, reads: number): FileStore => {
+  const store = createFolderStore(folder)
+  return {
+    ...store,
+    putText: async (key, text) => {
+      for (let index = 0; index < reads; index += 1) await store.getText('nothing')
+      await store.putText(key, text)
+    },
+  }
+}
+
+test('FILE-06 G-556 servers that use a new store at once give it one id, in a folder and in a bucket', async () => {
   const bucket = await startBucket()
   const folder = join(app.filesFolder, '../new')
-  const stores = [() => createFolderStore(folder), () => createBucketStore(bucket.settings)]
-  for (const open of stores) {
-    const servers = Array.from({ length: 5 }, open)
-    expect(new Set(await Promise.all(servers.map((store) => idOfStore(app.db, store))))).toHaveLength(1)
-    await Promise.all(servers.map((store) => store.close()))
-  }
-  const [one, other] = [
-    createFolderStore(join(app.filesFolder, '../one')),
-    createFolderStore(join(app.filesFolder, '../two')),
+  const counts = [2_000, 3_000, 4_000, 5_000]
+  const servers = [
+    counts.map((count) => slowStore(folder, count)),
+    counts.map(() => createBucketStore(bucket.settings)),
   ]
-  const checks = [one, one, other, other].map((store) => createStoreCheck(app.db, store, log))
-  const areOwn = await Promise.all(checks.map((check) => check.isOwn()))
-  expect([areOwn[0] === areOwn[1], areOwn[2] === areOwn[3], areOwn[0] === areOwn[2]]).toEqual([true, true, false])
+  for (const stores of servers) {
+    expect(new Set(await Promise.all(stores.map((store) => idOfStore(app.db, store))))).toHaveLength(1)
+    await Promise.all(stores.map((store) => store.close()))
+  }
   await bucket.close()
+})
+
+test('FILE-06 G-556 a server that looks while another one takes the first file takes files as well', async () => {
+  const folder = join(app.filesFolder, '../new')
+  const store = createFolderStore(folder)
+  const list: FileStore['list'] = async function* (prefix) {
+    // What the other one does between two looks of this one.
+    await createStoreCheck(app.db, store, log).isOwn()
+    await store.putText(keyOf(app.cast.ours.managementGroupId, '1', content), 'aa')
+    yield* store.list(prefix)
+  }
+  expect(await createStoreCheck(app.db, { ...store, list }, log).isOwn()).toBe(true)
+})
+
+test('FILE-06 G-556 of two stores one is the installation’s, whoever looks first', async () => {
+  const folders = ['one', 'two'].map((name) => createFolderStore(join(app.filesFolder, '..', name)))
+  const checks = folders.flatMap((store) => [store, store]).map((store) => createStoreCheck(app.db, store, log))
+  const [a, b, c, d] = await Promise.all(checks.map((check) => check.isOwn()))
+  expect([a === b, c === d, a === c]).toEqual([true, true, false])
 })
