@@ -119,7 +119,8 @@ test('FILE-01 G-591 what a file is, is asked again once there is a network', asy
   on(getFileFacts, pdf)
   act(() => void window.dispatchEvent(new Event('offline')))
   act(() => void window.dispatchEvent(new Event('online')))
-  await screen.findByText('手順.pdf')
+  // Without that event it would be asked again later.
+  await screen.findByText('手順.pdf', {}, { timeout: 3000 })
 })
 
 describe('DRAFT-01 FILE-01 a draft', () => {
