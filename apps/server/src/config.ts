@@ -204,7 +204,7 @@ export const readConfig = (environment: Environment): Config => {
     pushGateway: readPushGateway(given, hasReceiver),
     hasServiceWorker: given.SERVICE_WORKER === 'on',
     process: readProcess(given),
-    webPush: readWebPush(given, hasReceiver),
+    webPush: readWebPush(given, publicUrl, hasReceiver),
     mail,
     proxy: readProxy(given),
     apiDocs: given.API_DOCS ? given.API_DOCS === 'true' : given.NODE_ENV !== 'production',

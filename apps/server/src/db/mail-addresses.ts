@@ -54,3 +54,14 @@ export const markRefused = (
       returning a.company_user_id as "companyUserId"`)
     await writeAddresseeBlocks(tx, managementGroupId, [...new Set(rows.map(({ companyUserId }) => companyUserId))])
   })
+
+/** The addresses of a member, of any source. */
+export const listAddresses = async (
+  db: Queries,
+  { managementGroupId, companyUserId }: MemberKey,
+): Promise<string[]> => {
+  const rows = await db.query<{ address: string }>(sql`
+    select address from mail_addresses
+    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}`)
+  return rows.map(({ address }) => address)
+}

@@ -177,15 +177,20 @@ describe('MAIL-05 what a server answers', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('by hanging up behind the content: it is not sent again here', async () => {
-    const server = await serve()
-    server.script({
-      content: (_mail, hangUp) => {
-        hangUp()
-        return null
-      },
-    })
-    expect(await sendTo(server.port)).toMatchObject({ state: 'notTaken', about: 'break' })
-    expect(server.received).toHaveLength(1)
-  })
+  test.each(['destroy', 'end'] as const)(
+    'by hanging up behind the content: it is not sent again here (%s)',
+    async (how) => {
+      const server = await serve()
+      const { promise: isClosed, resolve } = Promise.withResolvers<null>()
+      server.script({
+        content: (_mail, hangUp) => {
+          hangUp(how)
+          return isClosed
+        },
+      })
+      expect(await sendTo(server.port)).toMatchObject({ state: 'notTaken', about: 'break' })
+      resolve(null)
+      expect(server.received).toHaveLength(1)
+    },
+  )
 })

@@ -6,6 +6,7 @@ import type { Db } from '../db/connect.ts'
 import { createFileStore } from '../file-store/create.ts'
 import type { FileStore } from '../file-store/store.ts'
 import { StartError } from '../start-error.ts'
+import { markBounced } from './bounced.ts'
 import { checkCompanies } from './check.ts'
 import { CommandError } from './command-error.ts'
 import { endIdleCompanies, endOneCompany, listCompanies } from './companies.ts'
@@ -26,6 +27,7 @@ const help = `Usage: npm run manage -- COMMAND
   members role CODE ACCOUNT_ID ROLE  give a member a role: admin, editor, viewer or none
   members import FILE --company CODE import people from a CSV file: account ID, name, department, role, reading
   notices after-restore              after a restore: what was due before is missed, and never sent again
+  mail bounced                       read a report on an undelivered mail from standard input, and mark its address
   demo remove                        remove the demo companies and the accounts of the built-in sign-in
 
   --yes   for scripts: delete without asking
@@ -111,6 +113,10 @@ const commands: Record<string, { readonly operands: number; readonly optional?: 
   'notices after-restore': {
     operands: 0,
     run: (db, _, values) => endRestore(db, systemClock, values['send-late'] ?? false),
+  },
+  'mail bounced': {
+    operands: 0,
+    run: (db) => markBounced(db, systemClock, readConfig(environment()).mail, process.stdin),
   },
   'demo remove': { operands: 0, run: (db, _, { yes = false }) => removeDemo(db, systemClock(), yes) },
 }

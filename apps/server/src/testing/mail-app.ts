@@ -47,7 +47,8 @@ export const useMailApp = () => {
     const config = {
       pushGateway: beside === 'gateway' ? { url, secrets: [secret] } : null,
       webPush: beside === 'browsers' ? webPush : null,
-      mail: mailSettings(server().port),
+      // One after the other, so that what a mail does to the next is certain.
+      mail: mailSettings(server().port, { connections: 1 }),
       proxy: null,
       sessionMaxDays: 180,
     }

@@ -21,11 +21,13 @@ type Script = {
   /** Refuses recipients. */
   recipient?: (address: string) => Error | null
   /** Answers the content, after it is stored: by a refusal, later, or by breaking the connection. */
-  content?: (mail: ReceivedMail, hangUp: () => void) => Error | null | Promise<Error | null>
+  content?: (mail: ReceivedMail, hangUp: (how?: 'destroy' | 'end') => void) => Error | null | Promise<Error | null>
 }
 
 /** What `smtp-server` has of a connection, beside its types. */
-type Connections = { readonly connections: Set<{ session: { id: string }; _socket: { destroy: () => void } }> }
+type Connections = {
+  readonly connections: Set<{ session: { id: string }; _socket: { destroy: () => void; end: () => void } }>
+}
 
 /** Starts a mail server on this machine that stores what it has read to its end, also where it then refuses or hangs up. */
 export const openMailServer = async (options: SMTPServerOptions = {}, host = '127.0.0.1') => {
@@ -40,9 +42,9 @@ export const openMailServer = async (options: SMTPServerOptions = {}, host = '12
       parsed: await simpleParser(raw),
     }
     received.push(mail)
-    const hangUp = () => {
+    const hangUp = (how: 'destroy' | 'end' = 'destroy') => {
       for (const { session, _socket } of (server as unknown as Connections).connections) {
-        if (session.id === id) _socket.destroy()
+        if (session.id === id) _socket[how]()
       }
     }
     return (await state.script.content?.(mail, hangUp)) ?? null

@@ -9,7 +9,7 @@ import { openPushService, type PushService } from './push-service.ts'
 export const usePushApp = () => {
   const keys = generateVapidKeys()
   const services = { added: [], hasLoopback: true }
-  const webPush = { subject: 'mailto:push@example.com', keys, services }
+  const webPush = { subject: 'mailto:push@example.com', keys, services, origin: 'https://news.example.com' }
   const notices = useNoticeApp(webPush)
   const opened: { service?: PushService } = {}
   const service = () => {

@@ -10,7 +10,12 @@ import { createKeySource } from './key-source.ts'
 import { bytesOf, generateVapidKeys, isVapidPair, pointOf } from './keys.ts'
 
 const now = at('2026/11/20 10:00')
-const webPush = { subject: 'mailto:push@example.com', keys: null, services: { added: [], hasLoopback: false } }
+const webPush = {
+  subject: 'mailto:push@example.com',
+  keys: null,
+  services: { added: [], hasLoopback: false },
+  origin: '',
+}
 
 let database: TestDatabase
 /** Connections of two processes. */

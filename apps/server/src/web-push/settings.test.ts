@@ -20,6 +20,7 @@ describe('G-190 Web Push', () => {
       subject: 'mailto:push@example.com',
       keys: null,
       services: { added: [], hasLoopback: false },
+      origin: readConfig(production).publicUrl,
     })
     expect(readConfig({ ...production, VAPID_SUBJECT: 'https://example.com/push' }).webPush).not.toBeNull()
   })

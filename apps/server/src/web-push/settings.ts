@@ -9,6 +9,8 @@ export type WebPush = {
   /** The keys of the settings, or null for those of the database. */
   readonly keys: VapidKeys | null
   readonly services: PushServices
+  /** Origin of the service, which notifications lead to. */
+  readonly origin: string
 }
 
 /** Only a placeholder: no push service has a reason to write about a development. */
@@ -25,7 +27,7 @@ const readKeys = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
 }
 
 /** Reads the settings of Web Push, or null where it is off; throws a StartError that names a wrong one. */
-export const readWebPush = (given: Settings, hasReceiver: boolean): WebPush | null => {
+export const readWebPush = (given: Settings, origin: string, hasReceiver: boolean): WebPush | null => {
   const isProduction = given.NODE_ENV === 'production'
   const hasLoopback = given.PUSH_ALLOW_LOOPBACK ? given.PUSH_ALLOW_LOOPBACK === 'true' : hasReceiver
   if (isProduction && hasLoopback) {
@@ -35,7 +37,7 @@ export const readWebPush = (given: Settings, hasReceiver: boolean): WebPush | nu
   const subject = given.VAPID_SUBJECT ?? (isProduction ? null : developmentSubject)
   if (subject) {
     const added = given.PUSH_SERVICES?.split(',').map((entry) => entry.trim()) ?? []
-    return { subject, keys, services: { added, hasLoopback } }
+    return { subject, keys, services: { added, hasLoopback }, origin }
   }
   if (keys) {
     throw new StartError('The setting VAPID_SUBJECT is missing: push services require a contact address.')

@@ -2,7 +2,11 @@
 
 type Extendable = { readonly waitUntil: (work: Promise<unknown>) => void }
 
-export type PushEvent = Extendable & { readonly data: { readonly json: () => unknown } | null }
+export type PushEvent = Extendable & {
+  readonly data: { readonly json: () => unknown } | null
+  /** What a browser that reads the declarative form would show by itself; such a browser may leave `data` out. */
+  readonly notification?: Pick<Notification, 'title' | 'body' | 'tag' | 'data'> | null
+}
 
 export type NotificationEvent = Extendable & { readonly notification: Notification }
 

@@ -56,6 +56,16 @@ test('G-200 a push without a title shows the heading only', async () => {
   })
 })
 
+test('HEALTH-05 a push that the browser has read itself shows the notification that it would show', async () => {
+  const { scope, showNotification } = fakeScope()
+  const notification = { title: '新しいお知らせ', body: '年末調整のお願い', tag: '12-3', data: { path: '/news/12' } }
+  await showNotice(scope, { ...event(null), notification })
+  await showNotice(scope, { ...event(() => notice), notification: { ...notification, title: 'x' } })
+  const [first, second] = showNotification.mock.calls
+  expect(first).toEqual(second)
+  expect(first).toMatchObject(['新しいお知らせ', { body: '年末調整のお願い', tag: '12-3', data: { path: '/news/12' } }])
+})
+
 test.each<[string, (() => unknown) | null]>([
   ['no data', null],
   [

@@ -8,18 +8,26 @@ type Notice = { heading: string; title: string; path: string; tag: string }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
 const parse = (data: PushEvent['data']): Readonly<Record<string, unknown>> => {
   try {
-    const payload = data?.json()
-    return typeof payload === 'object' && payload !== null ? { ...payload } : {}
+    return objectOf(data?.json())
   } catch {
     return {}
   }
 }
 
 /** The notice in a push message; an unreadable one says that there is news and opens the feed. */
-const noticeOf = (data: PushEvent['data']): Notice => {
-  const { heading, title, path, tag } = parse(data)
+const noticeOf = ({ data, notification }: PushEvent): Notice => {
+  const proposed = notification && {
+    heading: notification.title,
+    title: notification.body,
+    path: objectOf(notification.data).path,
+    tag: notification.tag,
+  }
+  const { heading, title, path, tag } = data === null && proposed ? proposed : parse(data)
   return {
     heading: text(heading) || neutralHeading,
     title: text(heading) === '' ? '' : text(title),
@@ -38,8 +46,8 @@ const broadcastArrival = async ({ clients }: Scope) => {
  * Shows a notification for every push, readable or not: browsers revoke the permission of a site that shows none. A
  * notification replaces one with the same tag and alerts again. Its time is stored for the settings.
  */
-export const showNotice = async (scope: Scope, { data }: PushEvent): Promise<void> => {
-  const { heading, title, path, tag } = noticeOf(data)
+export const showNotice = async (scope: Scope, event: PushEvent): Promise<void> => {
+  const { heading, title, path, tag } = noticeOf(event)
   await scope.registration.showNotification(heading, {
     ...(title && { body: title }),
     tag,

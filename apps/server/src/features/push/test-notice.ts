@@ -71,7 +71,10 @@ export const installTestNotice = (
         topic: 'test',
         expiresAt: now + minuteMs,
       } as const
-      const attempt = await send(pushOf(device, notice, now), { ...keys, subject: config.webPush.subject })
+      const attempt = await send(pushOf(device, notice, { origin: config.webPush.origin, now }), {
+        ...keys,
+        subject: config.webPush.subject,
+      })
       if (attempt?.state !== 'gone') return { result: attempt?.state === 'sent' ? 'sent' : 'failed' }
       await removeGoneSubscriptions(db, caller.managementGroupId, [{ subscriptionId, endpoint }])
       return { result: 'gone' }

@@ -54,7 +54,11 @@ export const createMailChannel = (
             results.add(recipient, { state: 'gone' })
             continue
           }
-          const messageId = messageIdOf({ ...message, companyUserId: recipient.companyUserId }, settings)
+          const messageId = messageIdOf(
+            { ...message, companyUserId: recipient.companyUserId },
+            recipient.address,
+            settings,
+          )
           const result = await mailer.send({ ...content, to: recipient.address, messageId })
           if (result.state === 'notTaken') {
             unsent.set(recipient, attemptOf(result))

@@ -33,7 +33,13 @@ const createWeb = ({ config: { webPush, proxy }, db, clock, log, ca }: ChannelPa
   if (!webPush) return null
   const readKeys = createKeySource(db, webPush)
   const pusher = createPusher({ services: webPush.services, proxy, ...(ca && { ca }) }, log)
-  return createWebChannel({ pusher, subject: webPush.subject, readKeys: () => readKeys(clock()), clock })
+  return createWebChannel({
+    pusher,
+    subject: webPush.subject,
+    origin: webPush.origin,
+    readKeys: () => readKeys(clock()),
+    clock,
+  })
 }
 
 /** All channels, in the order in which people get them. What plans, counts and sends notices goes through this table, and names none of them. */

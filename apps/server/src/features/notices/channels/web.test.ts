@@ -30,6 +30,12 @@ describe('G-195 Web Push', () => {
       path: `/news/${newsId}`,
       tag: expect.stringMatching(/^[\w-]{32}$/),
       kind: 'start',
+      web_push: 8030,
+      mutable: true,
+      notification: expect.objectContaining({
+        title: '新しいお知らせ',
+        navigate: `https://news.example.com/news/${newsId}`,
+      }),
     })
     expect(headers).toMatchObject({
       topic: payload.tag,

@@ -12,6 +12,8 @@ import { createSettleQueue } from './settle-queue.ts'
 type Parts = {
   readonly pusher: Pusher
   readonly subject: string
+  /** Origin of the service. */
+  readonly origin: string
   readonly readKeys: () => Promise<VapidKeys | null>
   readonly clock: Clock
 }
@@ -26,9 +28,9 @@ const rejectionOf = ({ subscription }: Recipient, publicKey: string): Attempt | 
 }
 
 /** The pushes of a message, one for each recipient that has a device. */
-const pushesOf = (message: Message, recipients: readonly Recipient[], clock: Clock): Push[] =>
+const pushesOf = (message: Message, recipients: readonly Recipient[], place: Parameters<typeof pushOf>[2]): Push[] =>
   recipients.flatMap(({ subscription }) =>
-    subscription ? [pushOf(subscription, { ...message, path: pathOf(message) }, clock())] : [],
+    subscription ? [pushOf(subscription, { ...message, path: pathOf(message) }, place)] : [],
   )
 
 /** Removes the subscriptions that push services no longer know. */
@@ -40,7 +42,7 @@ const removeGone = async (db: Db, managementGroupId: number, attempts: Attempts)
 }
 
 /** Creates the channel that sends notices to subscribed browsers, encrypted for each, in its own thread. */
-export const createWebChannel = ({ pusher, subject, readKeys, clock }: Parts): ChannelSender => ({
+export const createWebChannel = ({ pusher, subject, origin, readKeys, clock }: Parts): ChannelSender => ({
   send: async (message, settle) => {
     const keys = await readKeys()
     if (!keys) return new Map()
@@ -52,7 +54,7 @@ export const createWebChannel = ({ pusher, subject, readKeys, clock }: Parts): C
       if (rejection) results.add(recipient, rejection)
       else reachable.push(recipient)
     }
-    await pusher.send(pushesOf(message, reachable, clock), { ...keys, subject }, (attempts) => {
+    await pusher.send(pushesOf(message, reachable, { origin, now: clock() }), { ...keys, subject }, (attempts) => {
       for (const [index, attempt] of attempts) {
         const recipient = reachable[index]
         if (!recipient) continue

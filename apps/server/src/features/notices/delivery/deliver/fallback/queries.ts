@@ -19,8 +19,8 @@ export const addFallback = async (
   companyUserIds: readonly string[],
   now: Instant,
 ): Promise<void> => {
-  const key = sql`${managementGroupId}::integer, ${newsId}::bigint, ${occasionId}::bigint`
-  await tx.query(sql`
+  const at = new Date(now)
+  const added = await tx.query<{ id: string }>(sql`
     with lost as materialized (
       select g.company_user_id
       from unnest(${arrayOf(companyUserIds)}::bigint[]) as g (company_user_id)
@@ -34,13 +34,16 @@ export const addFallback = async (
       from (${way.rowsOf(managementGroupId, sql`select company_user_id from lost`)}) r
     ), noted as (
       insert into notices (management_group_id, news_id, occasion_id, company_user_id, channel, device, made_at)
-      select ${key}, p.company_user_id, ${name}, f.first_id, ${new Date(now)}::timestamptz
-      from person p, (select min(company_user_id) as first_id from person) f
+      select ${managementGroupId}, ${newsId}, ${occasionId}, p.company_user_id, ${name}, (
+        select min(f.company_user_id) from person f), ${at}
+      from person p
       order by p.company_user_id
       on conflict do nothing
     )
+    select company_user_id as id from person order by company_user_id`)
+  const [first, last] = [added[0], added.at(-1)]
+  if (!first || !last) return
+  await tx.query(sql`
     insert into notice_batches (management_group_id, news_id, occasion_id, channel, service, first_id, last_id, due_at)
-    select ${key}, ${name}, ${service}, min(company_user_id), max(company_user_id), ${new Date(now)}::timestamptz
-    from person
-    having count(*) > 0`)
+    values (${managementGroupId}, ${newsId}, ${occasionId}, ${name}, ${service}, ${first.id}, ${last.id}, ${at})`)
 }
