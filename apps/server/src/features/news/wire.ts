@@ -4,6 +4,7 @@ import { hiddenAt, isOnTop } from '@kawaraban/contract/policy.ts'
 import { dayMs, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { trashDays } from '@kawaraban/contract/trash-limits.ts'
 import type { Prepared } from '../../http/answer.ts'
+import { filesOf } from '../files/queries.ts'
 import type { DetailRow } from './queries.ts'
 
 /** Display text of a post's audience. */
@@ -49,7 +50,7 @@ export const toDetail = (
   iconType: row.iconType,
   departmentName: row.departmentName,
   ...(row.category && { category: row.category }),
-  ...(row.files && { files: row.files }),
+  ...filesOf(row),
   viewerOwns: isOwner,
   viewerPinned: row.pinned,
   ...(isOnTop(row, now) && { isTop: true }),

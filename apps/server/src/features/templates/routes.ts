@@ -20,6 +20,7 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { mayUseCategory } from '../categories/queries.ts'
+import { filesOf } from '../files/queries.ts'
 import {
   countTemplates,
   deleteStoredTemplate,
@@ -124,7 +125,7 @@ export const installTemplates = (app: FastifyInstance, deps: Deps): void => {
     const post = await findPostTemplate(db, { caller, newsId: params.newsId, now })
     ensure(post, 'documentDeleted')
     // Half a million ids are JSON already.
-    const text = JSON.stringify({ fields: fieldsOfPost(post), ...(post.files && { files: post.files }) })
+    const text = JSON.stringify({ fields: fieldsOfPost(post), ...filesOf(post) })
     return Buffer.from(`{"companyUserIds":${post.audience ?? '[]'},${text.slice(1)}`)
   })
 }
