@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { cast } from '@kawaraban/demo-cast/cast.ts'
@@ -148,10 +148,11 @@ describe('npm start', () => {
 
   test('uses the database of DATABASE_URL in place of its own', async () => {
     const database = await createTestDatabase()
-    const unused = join(where.folder, 'unused')
-    const running = await ready(launch({ DATABASE_URL: database.url, DATA_DIR: unused }))
+    const ofFiles = join(where.folder, 'of-files')
+    const running = await ready(launch({ DATABASE_URL: database.url, DATA_DIR: ofFiles }))
     expect(await isLogin(await signIn())).toBe(true)
-    expect(existsSync(unused)).toBe(false)
+    // Those of the demo; no database is beside them.
+    expect(readdirSync(ofFiles)).toEqual(['files'])
     await interrupt(running)
     await database.drop()
   })
