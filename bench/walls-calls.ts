@@ -94,6 +94,10 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     ],
     deleteNews: [{ params: { newsId: ordinary } }],
     listTodo: [{ by: 'reader' }],
+    getTrashState: none,
+    listTrash: none,
+    restoreNews: 'finds one post in the trash by its key; this company has none',
+    purgeNews: 'deletes one post as deleteNews does; this company has none in its trash',
     listDrafts: none,
     getDraft: [draft],
     // Each in place of the one before, or the first.

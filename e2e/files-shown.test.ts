@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { photo } from '../apps/server/src/testing/pictures.ts'
@@ -9,7 +10,7 @@ import { holdScripts, openRendered, pictureOf, waitForHydration } from './render
 import { bridgeCalls, startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 
-const { server, open, step } = startTestServer()
+const { server, open, step, forward } = startTestServer()
 const title = '避難訓練の報告'
 let newsId: string
 
@@ -125,7 +126,7 @@ describe.each(devices('phone', 'desktop'))('The files of a post, on a %s', (devi
       await page.keyboard.press('Escape')
       await view.waitFor({ state: 'detached' })
       await expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
         .toBe('中庭に集まった社員を大きく表示する')
     })
     await step('A file is downloaded under its name', async () => {
@@ -142,6 +143,18 @@ describe.each(devices('phone', 'desktop'))('The files of a post, on a %s', (devi
       expect(await article(page).getByText('（ダウンロード）').first().boundingBox()).toMatchObject({ width: 1 })
     })
   })
+})
+
+test('A post is found by the name of a file, which is marked on its card and in the post (FIND-02, G-603)', async () => {
+  const page = await open(server().cast.tanaka)
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: '投稿を検索' }).fill('写真2')
+  const marks = (place: Locator) => place.locator('mark').allTextContents()
+  await expect.poll(() => marks(card(page, title))).toEqual(['写真2'])
+  await card(page, title).getByText('添付ファイル：').waitFor({ state: 'attached' })
+  await expectNoVisualDefectsInState(page, 'found by the name of a file')
+  await openPost(page, title)
+  await expect.poll(() => marks(article(page))).toEqual(['写真2'])
 })
 
 test('Without a network a pressed file says so, and pictures stay (FILE-04, G-601, W-110)', async () => {
@@ -178,4 +191,36 @@ test('In the web view pictures come by calls, and a file opens by the app at an 
   await expect.poll(opened).toMatch(/\/v1\/opened-files\?key=/)
   const answer = await fetch(String(await opened()))
   expect([answer.status, await answer.text()]).toEqual([200, '番号,名前\n1,田中'])
+})
+
+test('Files that are processed, are gone or cannot be loaded say so where they are (FILE-03, FILE-07, W-103)', async () => {
+  const app = server()
+  const [processed, gone] = ['処理する写真.jpg', '消えた資料.txt']
+  const sent = await postWithFiles(app, app.cast.suzuki, {
+    title: '訓練の資料',
+    files: [
+      { name: processed, content: await photo(800, 600, [90, 90, 20]) },
+      { name: gone, content: '資料' },
+      { name: '届かない写真.jpg', content: await photo(800, 600, [20, 90, 90]) },
+    ],
+  })
+  const [first, second, third] = sent.fileIds
+  await app.db.query(sql`update files set state = 'processing' where file_id = ${first}`)
+  await app.db.query(sql`update files set is_missing = true where file_id = ${second}`)
+  const page = await open(app.cast.tanaka, { device: 'phone' })
+  await page.route(`**/v1/files/${third}/**`, (route) => route.abort())
+  await page.goto(`/news/${sent.newsId}`)
+  await article(page).getByText('画像を表示できませんでした').waitFor()
+  const row = (name: string) => article(page).getByRole('listitem').filter({ hasText: name })
+  await row(processed).getByText('処理中').waitFor()
+  await row(gone).getByText('ファイルがありません').waitFor()
+  expect(
+    await article(page)
+      .getByRole('link', { name: /写真|資料/ })
+      .count(),
+  ).toBe(0)
+  await expectNoVisualDefects(page, 'files that are not there')
+  await app.db.query(sql`update files set state = 'ready' where file_id = ${first}`)
+  await forward(5_000)
+  await page.getByRole('button', { name: `${processed}を大きく表示する` }).waitFor()
 })

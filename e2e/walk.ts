@@ -64,6 +64,7 @@ const screenNames = {
   '/setting/imports': 'settingImports',
   '/setting/working-days': 'settingWorkingDays',
   '/setting/categories': 'settingCategories',
+  '/setting/trash': 'settingTrash',
 } as const
 
 /** The heading that belongs to an address; null on a post, whose heading is its title. */

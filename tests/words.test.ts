@@ -40,7 +40,7 @@ const texts = writings.flatMap(({ path, text }) => {
   const name =
     screen !== undefined
       ? `web/${screen}`
-      : /^packages\/contract\/src\/(text-|date-)?messages\.ts$/.test(path)
+      : /^packages\/contract\/src\/(text-|date-|files-)?messages\.ts$/.test(path)
         ? 'contract'
         : path === 'apps/server/src/pages/texts.ts'
           ? 'pages'

@@ -53,7 +53,7 @@ export const winter =
 const proposal = (letter: string, mark: string) =>
   svg(`<rect width="1080" height="810" fill="#fff"/><rect x="36" y="36" width="108" height="108" rx="24" fill="#eceef2"/>
   <text x="90" y="112" font-size="60" font-weight="700" text-anchor="middle" fill="#4a4f5a">${letter}</text>${mark}
-  <text x="540" y="742" font-size="40" letter-spacing="10" text-anchor="middle" fill="#4a4f5a">1966 – 2026</text>`)
+  <text x="540" y="742" font-size="40" letter-spacing="10" text-anchor="middle" fill="#4a4f5a">ANNIVERSARY</text>`)
 
 const anniversary = 'font-weight="800" text-anchor="middle"'
 

@@ -7,6 +7,7 @@ import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { createFileAddress } from '@kawaraban/contract/files.ts'
 import { createGroup } from '@kawaraban/contract/groups.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
+import { deleteNews } from '@kawaraban/contract/news.ts'
 import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { createNudge } from '@kawaraban/contract/nudges.ts'
 import { pinNews } from '@kawaraban/contract/pins.ts'
@@ -52,7 +53,7 @@ const fillPeople = async (app: TestApp, call: Call) => {
   const { ours, sato, tanaka, yamada, kobayashi, foreignAdmin } = cast
   const hours = { opensAt: '09:00', closesAt: '18:00', daysOff: ['2026-12-24'] }
   await call(sato, updateWorkingHours, { body: { ...hours, notes: [{ day: '2026-12-24', note: '創立記念日' }] } })
-  const settings = { isPushHeadingOnly: true, publicationLength: 'oneMonth', allowsMacros: true }
+  const settings = { isPushHeadingOnly: true, publicationLength: 'oneMonth', allowsMacros: true, hasTrash: true }
   await call(foreignAdmin, updateCompanySettings, { body: settings })
   await call(tanaka, updateMyProfile, { body: { name: '田中 美咲（営業）' } })
   await call(yamada, updateMe, { body: { agreement: { termsVersion: '2.9.0', isGrantedAnalytics: true } } })
@@ -98,6 +99,7 @@ const fillPosts = async (app: TestApp, call: Call) => {
   await post(suzuki, { title: titles.withFile, files: [{ fileId, alt: '議事録' }] })
   await call(suzuki, createFileAddress, { params: { fileId } })
   await post(foreignAdmin, { title: titles.foreign, pushFlag: true })
+  await call(foreignAdmin, deleteNews, { params: { newsId: await post(foreignAdmin, { title: titles.foreign }) } })
   await call(suzuki, createGroup, { body: { name: '打ち合わせの参加者', type: 'specific', companyUserIds } })
   const template = { title: '【拠点】の停電', scope: 'all', pushFlag: true }
   await call(suzuki, createTemplate, {

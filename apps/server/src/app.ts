@@ -40,6 +40,7 @@ import { installSession } from './features/session/routes.ts'
 import { installTemplates } from './features/templates/routes.ts'
 import { installTodo } from './features/todo/routes.ts'
 import { installTops } from './features/tops/routes.ts'
+import { installTrash, removePost } from './features/trash/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
 import { installWorkingDays } from './features/working-days/routes.ts'
@@ -191,8 +192,9 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installConsent(app, deps, legal)
   installService(app, deps)
   installChecks(app, deps)
-  const inFeed = installNews(app, deps)
+  const inFeed = installNews(app, deps, removePost)
   installTodo(app, deps, inFeed)
+  installTrash(app, deps)
   installSearch(app, deps, inFeed)
   installDrafts(app, deps)
   installFiles(app, deps, createContentChecks({ db: parts.db, scanner: config.fileScanner, log: app.log }))

@@ -12,6 +12,8 @@ const companySettings = z.object({
   isPushHeadingOnly: z.boolean(),
   /** Posts may have files with macros, and files with a password, in which nobody can see them (G-567). */
   allowsMacros: z.boolean(),
+  /** Deleted posts can be restored from the trash (TRASH-01). */
+  hasTrash: z.boolean(),
   ...publicationDefault.shape,
 })
 /** Settings of a company. */
@@ -23,7 +25,7 @@ const companySettingsBody = z
   .check(z.refine((settings) => Object.values(settings).some((value) => value !== undefined)))
 export type CompanySettingsBody = z.infer<typeof companySettingsBody>
 
-/** G-194, WRITE-01, G-567 */
+/** G-194, WRITE-01, G-567, TRASH-01 */
 export const getCompanySettings = endpoint({
   name: 'getCompanySettings',
   summary: "The company's settings",
@@ -33,7 +35,7 @@ export const getCompanySettings = endpoint({
   data: companySettings,
 })
 
-/** G-194, WRITE-01, G-567; what is absent stays as it is. */
+/** G-194, WRITE-01, G-567, TRASH-01; what is absent stays as it is. */
 export const updateCompanySettings = endpoint({
   name: 'updateCompanySettings',
   summary: "Change the company's settings; those that are absent stay as they are",

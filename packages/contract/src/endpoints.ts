@@ -32,6 +32,7 @@ import * as signIn from './session-sign-in.ts'
 import * as templates from './templates.ts'
 import * as todo from './todo.ts'
 import * as tops from './tops.ts'
+import * as trash from './trash.ts'
 import * as views from './views.ts'
 import * as workingDays from './working-days.ts'
 
@@ -45,6 +46,7 @@ const features = {
   drafts,
   files: { ...files, ...copies },
   todo,
+  trash,
   pins,
   tops,
   reactions,

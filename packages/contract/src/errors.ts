@@ -52,6 +52,7 @@ export const refusals = {
   invalidAgreement: 'Invalid agreement',
   workingHoursChanged: 'Working hours changed',
   templateChanged: 'Template changed',
+  trashOff: 'Trash is off',
   lastAdmin: 'At least one admin is required',
   limitExceeded: 'Limit exceeded',
   tooManyPushes: 'Too many pushes',

@@ -38,6 +38,7 @@ export const errorText = {
   newsNotPublished: '公開中の投稿だけ、再通知できます。',
   workingHoursChanged: changedMeanwhile,
   templateChanged: 'ほかの人が先に変更しました。内容を確認して、もう一度保存してください。',
+  trashOff: changedMeanwhile,
   nudgeUnderWay: 'この投稿は、いま再通知している途中です。少し待ってから、もう一度お試しください。',
   nudgeSent: '送信が始まったため、取り消せません。',
   nudgeForNobody: 'いま再通知できる人はいません。',

@@ -78,6 +78,8 @@ const newsDetail = z.object({
   /** Only for those who manage the post. */
   chaseSteps: z.optional(chaseStepList),
   ownerCompanyUserId: z.string(),
+  /** Only for those who manage the post, where the company has a trash; until when it could be restored, if for less than 30 days (TRASH-01). */
+  trash: z.optional(z.object({ until: z.optional(z.string()) })),
   /** In their order; absent of a post without any. */
   files: z.optional(z.array(attachedFile)),
   reactions: z.array(z.object({ reactionType: z.literal('completed'), count: z.number() })),
@@ -147,13 +149,18 @@ export const getNews = endpoint({
   errors: ['documentDeleted'],
 })
 
-/** API-12 */
+/**
+ * API-12, TRASH-01; where the company has a trash, says until when the post can be restored, as 'YYYY/MM/DD HH:mm' in Tokyo time.
+ * With `isRestorable`, which says what its user was told, it is refused where the company has none any more (G-622).
+ */
 export const deleteNews = endpoint({
   name: 'deleteNews',
-  summary: 'Delete a post with its views, completions and pins',
+  summary: 'Delete a post with its views, completions and pins, or move it to the trash of its company',
   method: 'DELETE',
   path: `${newsPath}/:newsId`,
   access: 'poster',
   params: newsParams,
-  errors: ['documentDeleted', 'noPermission'],
+  query: z.object({ isRestorable: z.optional(z.literal('true')) }),
+  data: z.nullable(z.object({ restorableUntil: z.string() })),
+  errors: ['documentDeleted', 'noPermission', 'trashOff'],
 })

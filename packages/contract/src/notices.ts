@@ -26,7 +26,7 @@ const noticeOccasion = z.object({
   dueAt: z.string(),
   state: z.enum(['planned', 'sending', 'ended', 'missed', 'dropped']),
   /** Why it was not sent, or not to everybody; `restored` also while it is held after a restore. */
-  reason: z.nullable(z.enum(['late', 'postEnded', 'replaced', 'noChannel', 'restored'])),
+  reason: z.nullable(z.enum(['late', 'postEnded', 'replaced', 'noChannel', 'restored', 'postDeleted'])),
   people: z.number(),
   reachable: z.number(),
   sent: z.number(),

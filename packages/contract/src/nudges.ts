@@ -105,7 +105,7 @@ const nudge = z.object({
   movedFrom: z.nullable(z.string()),
   state: z.enum(['planned', 'sending', 'ended', 'missed', 'dropped']),
   reason: z.nullable(
-    z.enum(['late', 'postEnded', 'replaced', 'noChannel', 'restored', 'withdrawn', 'presserNotAllowed']),
+    z.enum(['late', 'postEnded', 'replaced', 'noChannel', 'restored', 'withdrawn', 'presserNotAllowed', 'postDeleted']),
   ),
   canWithdraw: z.boolean(),
   people: z.number(),

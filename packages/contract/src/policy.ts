@@ -17,6 +17,8 @@ export type PostFacts = {
   /** Start of the last published minute. */
   readonly endAt: Instant
   readonly named: boolean
+  /** Until when it can be restored, of a post in the trash; else absent (TRASH-01). */
+  readonly goesAt?: Instant
 }
 
 /** Months for which admins and editors still see a post after its end (LIM-23). */
@@ -84,8 +86,19 @@ export const canWithdrawNudge = (caller: Caller, senderCompanyUserId: string): b
 /** In scope, and so able to complete (REACT-04). */
 export const inAudience = (post: Pick<PostFacts, 'scope' | 'named'>): boolean => post.scope === 'all' || post.named
 
-/** May find the post at all, in the feed as by its address (PERM-07, PERM-08, PERM-09, G-034, G-043). */
+/** Find a post in the trash, restore it and delete it for good (TRASH-01): who may manage it, until its time is over. */
+export const canRestore = (
+  caller: Caller,
+  post: Pick<PostFacts, 'ownerCompanyUserId' | 'goesAt'>,
+  now: Instant,
+): boolean => post.goesAt !== undefined && now < post.goesAt && canManage(caller, post)
+
+/**
+ * May find the post at all, in the feed as by its address (PERM-07, PERM-08, PERM-09, G-034, G-043). One in the trash nobody finds
+ * there (TRASH-01).
+ */
 export const canSee = (caller: Caller, post: PostFacts, now: Instant): boolean => {
+  if (post.goesAt !== undefined) return false
   if (!canReadNews(caller) || (hasEnded(post, now) && now >= hiddenAt(post.endAt))) return false
   if (!isPublished(post, now) && !canPost(caller)) return false
   return inAudience(post) || canManage(caller, post)

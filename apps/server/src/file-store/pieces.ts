@@ -34,18 +34,24 @@ export const piecesOf = async (list: FileStore['list'], key: string): Promise<Pi
 
 const endOf = (pieces: readonly Piece[]) => pieces.reduce((end, { bytes }) => end + bytes, 0)
 
+/**
+ * Cuts a stream into pieces, each of which is gone when the next one is asked for: one place in memory holds all of them, where each in
+ * its own would stay there until it is collected.
+ */
 async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
-  let chunks: Buffer[] = []
+  const piece = Buffer.allocUnsafeSlow(pieceBytes)
   let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes < pieceBytes) continue
-    yield Buffer.concat(chunks)
-    chunks = []
-    bytes = 0
+    for (let from = 0; from < chunk.length; ) {
+      const copied = chunk.copy(piece, bytes, from)
+      from += copied
+      bytes += copied
+      if (bytes < pieceBytes) continue
+      yield piece
+      bytes = 0
+    }
   }
-  if (bytes > 0) yield Buffer.concat(chunks)
+  if (bytes > 0) yield piece.subarray(0, bytes)
 }
 
 /**

@@ -15,6 +15,9 @@ type AuditEvent =
   | 'postCreate'
   | 'postUpdate'
   | 'postDelete'
+  | 'postTrash'
+  | 'postRestore'
+  | 'postPurge'
   | 'topAdd'
   | 'topRemove'
   | 'categoryCreate'
@@ -61,6 +64,8 @@ type Details = {
   readonly isPushHeadingOnly?: boolean | undefined
   /** Whether posts may have files with macros from now on. */
   readonly allowsMacros?: boolean | undefined
+  /** Whether deleted posts can be restored from now on. */
+  readonly hasTrash?: boolean | undefined
   /** How long new posts of the company are published from now on; null where authors decide. */
   readonly publicationLength?: PublicationLength | null | undefined
   /** Sessions that were ended. */

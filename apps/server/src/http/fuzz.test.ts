@@ -81,6 +81,7 @@ const bodyOf = (endpoint: Endpoint) => {
     isPushHeadingOnly: true,
     publicationLength: 'oneMonth',
     allowsMacros: true,
+    hasTrash: true,
   }
   const broken = fc
     .dictionary(fc.constantFrom(...Object.keys(valid), 'ownerCompanyUserId', 'managementGroupId', 'role'), anything, {

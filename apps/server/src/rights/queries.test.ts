@@ -4,6 +4,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
 import { replaceAudience } from '../features/news/audience/queries.ts'
 import { setTop } from '../features/tops/queries.ts'
+import { moveToTrash } from '../features/trash/queries.ts'
 import { memberRows } from '../http/queries.ts'
 import { useTestApp } from '../testing/app.ts'
 import { writeByHand } from '../testing/by-hand.ts'
@@ -49,6 +50,7 @@ const twins: Record<Exclude<keyof typeof rights, 'callerRow'>, Twin> = {
   named: { inSql: rights.named, inPolicy: ({ post }) => post.named },
   inAudience: { inSql: rights.inAudience, inPolicy: ({ post }) => policy.inAudience(post) },
   isOnTop: { inSql: rights.isOnTop(sql`c.now`), inPolicy: ({ post, now }) => policy.isOnTop(post, now) },
+  canRestore: { inSql: rights.canRestore, inPolicy: ({ caller, post, now }) => policy.canRestore(caller, post, now) },
   canSee: { inSql: rights.canSee, inPolicy: ({ caller, post, now }) => policy.canSee(caller, post, now) },
 }
 
@@ -81,7 +83,17 @@ const storePost = async (author: Person, length: number, audience: Person[] | nu
   await app.db.transaction((tx) => replaceAudience(tx, author.managementGroupId, newsId, ids))
   const isTop = posts.length % 3 === 0
   if (isTop) await setTop(app.db, author.managementGroupId, newsId, now)
-  return { ...period, newsId, scope, ownerCompanyUserId: author.companyUserId, named: new Set(ids), isTop }
+  const post = {
+    ...period,
+    newsId,
+    scope,
+    ownerCompanyUserId: author.companyUserId,
+    named: new Set(ids),
+    isTop,
+  } as const
+  if (posts.length % 5 !== 3) return post
+  const { goesAt } = await app.db.transaction((tx) => moveToTrash(tx, author, newsId, now))
+  return { ...post, isTop: false, ...(goesAt !== null && { goesAt }) }
 }
 
 /** Stores members and posts of a company a second time in another one, by the same ids, without audiences. */
@@ -96,6 +108,10 @@ const copyTo = async (managementGroupId: number, ours: number): Promise<void> =>
     insert into news overriding system value
     select (jsonb_populate_record(n, jsonb_build_object('management_group_id', ${managementGroupId}::integer))).*
     from news n where management_group_id = ${ours}`)
+  await app.db.query(sql`
+    insert into trash
+    select (jsonb_populate_record(t, jsonb_build_object('management_group_id', ${managementGroupId}::integer))).*
+    from trash t where management_group_id = ${ours}`)
 }
 
 beforeAll(async () => {
@@ -114,8 +130,8 @@ beforeAll(async () => {
 })
 
 /** Instants around each change of what may be seen of a post, and the middle of each state. */
-const instantsOf = ({ startAt, endAt }: Pick<Post, 'startAt' | 'endAt'>): Instant[] => {
-  const edges = [startAt, endAt + minuteMs, policy.hiddenAt(endAt)]
+const instantsOf = ({ startAt, endAt, goesAt = startAt }: Pick<Post, 'startAt' | 'endAt' | 'goesAt'>): Instant[] => {
+  const edges = [startAt, endAt + minuteMs, policy.hiddenAt(endAt), goesAt]
   return [...edges, ...edges.map((edge) => edge - 1), startAt - dayMs, endAt + 2 * minuteMs, addMonths(endAt, 4)]
 }
 
@@ -140,7 +156,7 @@ const describe = (name: string, { caller, post, now }: Facts, isOwn: boolean, by
   return `${name} is ${bySql} in SQL: ${author} as ${caller.role}, post${company} ${scope}, ${period}, at ${formatDateTime(now)}`
 }
 
-test('TOP-01 WRITE-03 PERM-03 PERM-04 PERM-05 PERM-06 PERM-07 PERM-08 REACT-04 G-034 each right in SQL is the right of the policy, for everybody, on each post, at every edge', async () => {
+test('TRASH-01 TOP-01 WRITE-03 PERM-03 PERM-04 PERM-05 PERM-06 PERM-07 PERM-08 REACT-04 G-034 each right in SQL is the right of the policy, for everybody, on each post, at every edge', async () => {
   const { ours, theirs } = app.cast
   const disagreements: string[] = []
   const seen = new Set<string>()

@@ -57,8 +57,17 @@ export const isOnTop = (now: Sql): Sql => sql`
   (n.top_at is not null and n.start_at <= ${now} and n.end_at > ${now} - interval '1 minute')`
 
 /**
+ * Whether a row `c` of callers may restore a row `n` of news from the trash at `c.now`, as SQL. The twin is `canRestore` of
+ * `policy.ts`.
+ */
+export const canRestore: Sql = sql`
+  (${canManage(callerRow, sql`n.owner_company_user_id`)} and exists (
+    select from trash t
+    where t.management_group_id = n.management_group_id and t.news_id = n.news_id and t.goes_at > c.now))`
+
+/**
  * Whether a row `c` of callers may find a row `n` of news at `c.now`, as SQL. The twin is `canSee` of `policy.ts`, which knows one
- * company alone: queries use `visibleNews`, which holds company and post together.
+ * company alone: queries use `visibleNews`, which holds company and post together. A post in the trash is hidden since before.
  */
 export const canSee: Sql = sql`
   n.hidden_at > c.now

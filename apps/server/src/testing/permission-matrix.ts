@@ -10,6 +10,7 @@ import * as progress from '@kawaraban/contract/progress.ts'
 import * as reactions from '@kawaraban/contract/reactions.ts'
 import { getPostTemplate } from '@kawaraban/contract/templates.ts'
 import { putNewsOnTop, takeNewsOffTop } from '@kawaraban/contract/tops.ts'
+import { purgeNews, restoreNews } from '@kawaraban/contract/trash.ts'
 import * as views from '@kawaraban/contract/views.ts'
 
 /** Endpoints that need no credential, by name. */
@@ -78,6 +79,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   getProgress: '----++',
   getPublicationDefault: '----++',
   getTemplate: '----++',
+  getTrashState: '----++',
   getWorkingHours: '-----+',
   listAssignable: '----++',
   listAuthorities: '-----+',
@@ -96,9 +98,11 @@ export const byCaller: Readonly<Record<string, string>> = {
   listReaders: '----++',
   listTemplates: '----++',
   listTodo: '---+++',
+  listTrash: '----++',
   listViewers: '----++',
   orderCategories: '-----+',
   pinNews: '---+++',
+  purgeNews: '----++',
   putNewsOnTop: '-----+',
   saveDraft: '----++',
   saveDraftAudience: '----++',
@@ -118,6 +122,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   updateCompanySettings: '-----+',
   updateCompanyUser: '-----+',
   renameGroup: '----++',
+  restoreNews: '----++',
   updateGroup: '----++',
   updateMe: '-+++++',
   updateMyProfile: '--++++',
@@ -150,4 +155,6 @@ export const ofPost = {
   putsOnTop: [putNewsOnTop],
   takesOffTop: [takeNewsOffTop],
   deletes: [news.deleteNews],
+  restores: [restoreNews],
+  purges: [purgeNews],
 } as const satisfies Record<string, readonly Endpoint[]>

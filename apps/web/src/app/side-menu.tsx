@@ -100,6 +100,7 @@ const sections: Partial<Record<ScreenName, ItemKey>> = {
   settingDevices: 'settings',
   settingWorkingDays: 'settings',
   settingCategories: 'settings',
+  settingTrash: 'settings',
   settingImports: 'settings',
   settingImport: 'settings',
 }

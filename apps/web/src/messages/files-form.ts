@@ -32,6 +32,9 @@ export const filesFormText = {
   percent: (share: number) => `${Math.floor(share * 100)}%`,
   failed: '送信できませんでした。続きから、もう一度送信できます。',
   offline: 'オフラインです。つながると、続きから自動で送信します。',
+  copying: '複製しています',
+  notCopied: '複製できませんでした。もう一度お試しください。',
+  copyAgain: 'もう一度複製する',
   retry: 'もう一度送信する',
   /** Also of a reason that this version of the app does not know. */
   fault: (fault: string): string => known[fault] ?? 'このファイルは添付できません。取り除いてください。',

@@ -44,6 +44,7 @@ export const noticesText = {
     replaced: '投稿が編集されたため、まだ送信していない分は取りやめました。',
     noChannel: '通知の送り先が設定されていなかったため、送信しませんでした。',
     restored: 'データの復元により、予定の時刻を過ぎていた通知は送信しませんでした。',
+    postDeleted: '投稿が一度削除されたため、その間の通知は送信しませんでした。',
   } satisfies Record<NonNullable<NoticeOccasion['reason']>, string>,
   failedToLoad: '通知の状況を表示できませんでした。',
   retry: '再読み込み',

@@ -93,6 +93,7 @@ export const nudgesText = {
     replaced: '取りやめました。',
     noChannel: '通知の送り先が設定されていないため、送信しませんでした。',
     restored: 'データの復元により、送信しませんでした。',
+    postDeleted: '予定の時刻に投稿が削除されていたため、送信しませんでした。',
     withdrawn: '取り消しました。',
     presserNotAllowed: '送信した人がこの投稿を管理できなくなったため、送信しませんでした。',
   } satisfies Record<NonNullable<Nudge['reason']>, string>,

@@ -19,6 +19,7 @@ export const screenTitle = {
   settingDevices: 'ログイン中の端末',
   settingWorkingDays: '休業日と業務時間',
   settingCategories: 'カテゴリー',
+  settingTrash: 'ゴミ箱',
   settingImports: 'ユーザーの取り込み',
   settingImport: '取り込みの内容',
   login: 'ログイン',

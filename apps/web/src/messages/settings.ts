@@ -5,6 +5,7 @@ export const settingsText = {
     display: '表示',
     management: 'アカウント管理',
     company: '会社の設定',
+    posts: '投稿',
     other: 'その他',
   },
   entries: {

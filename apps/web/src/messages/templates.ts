@@ -35,7 +35,8 @@ export const templatesText = {
   name: 'テンプレート名',
   fields: { title: 'タイトル', content: '本文' },
   hint: '毎回書きかえるところは【日時】のように【】で囲んでおくと、投稿する前に、書き忘れを確認できます。',
-  saved: (settings: string) => `タイトル、本文、${settings}を保存します。日時と、指定したユーザーは保存しません。`,
+  saved: (settings: string) =>
+    `タイトル、本文、${settings}を保存します。日時、添付ファイル、指定したユーザーは保存しません。`,
   textsWrong: 'タイトルか本文に、直すところがあります。直してから保存してください。',
   notCopied: '投稿を読み込めませんでした',
   back: '戻る',

@@ -58,6 +58,7 @@ export const screens = {
   settingUserEdit: frame(title.settingUserEdit),
   settingWorkingDays: frame(title.settingWorkingDays),
   settingCategories: frame(title.settingCategories),
+  settingTrash: frame(title.settingTrash),
   settingImports: frame(title.settingImports),
   settingImport: frame(title.settingImport),
   settingUserProfile: frame(title.settingMyProfile),

@@ -6,12 +6,13 @@ import { type TestApp, useTestApp } from '../../testing/app.ts'
 const app = useTestApp()
 afterEach(() =>
   app.db.query(sql`
-    update management_groups set is_push_heading_only = false, publication_length = null, allows_macros = false`),
+    update management_groups set is_push_heading_only = false, publication_length = null, allows_macros = false,
+      has_trash = false`),
 )
 
 type Person = Parameters<TestApp['call']>[0]
 
-const unchanged = { isPushHeadingOnly: false, publicationLength: null, allowsMacros: false }
+const unchanged = { isPushHeadingOnly: false, publicationLength: null, allowsMacros: false, hasTrash: false }
 const choose = (person: Person, body: unknown) => app.call(person, updateCompanySettings, { body })
 const settings = async (person: Person) => (await app.call(person, getCompanySettings)).data
 const lengthFor = async (person: Person) => (await app.call(person, getPublicationDefault)).data
@@ -38,6 +39,20 @@ test('FILE-02 G-567 files with macros are not allowed until an admin allows them
   expect((await choose(suzuki, { allowsMacros: false })).message).toBe('No permission')
   expect(await choose(sato, { allowsMacros: 'false' })).toMatchObject({ status: 400, success: false })
   expect(await settings(sato)).toMatchObject({ allowsMacros: true })
+})
+
+test('TRASH-01 there is no trash until an admin switches it on, for the own company and no other', async () => {
+  const { sato, suzuki, foreignAdmin } = app.cast
+  for (const hasTrash of [true, true, false, true]) {
+    expect(await choose(sato, { hasTrash })).toMatchObject({ success: true, data: null })
+    expect(await settings(sato)).toEqual({ ...unchanged, hasTrash })
+    expect(await settings(foreignAdmin)).toEqual(unchanged)
+  }
+  await choose(sato, { allowsMacros: true })
+  expect(await settings(sato)).toEqual({ ...unchanged, allowsMacros: true, hasTrash: true })
+  expect((await choose(suzuki, { hasTrash: false })).message).toBe('No permission')
+  expect(await choose(sato, { hasTrash: 'false' })).toMatchObject({ status: 400, success: false })
+  expect(await settings(sato)).toMatchObject({ hasTrash: true })
 })
 
 test('WRITE-01 FORM-05 the length of a publication is unset until an admin chooses it, and for the own company alone', async () => {

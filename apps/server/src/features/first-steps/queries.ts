@@ -14,7 +14,10 @@ export const findFirstSteps = async (
   { managementGroupId, companyUserId }: Pick<Member, 'managementGroupId' | 'companyUserId'>,
   now: Instant,
 ): Promise<FirstSteps | null> => {
-  const post = sql`exists (select from news where management_group_id = ${managementGroupId})`
+  const post = sql`exists (
+    select from news n
+    where n.management_group_id = ${managementGroupId} and not exists (
+      select from trash t where t.management_group_id = ${managementGroupId} and t.news_id = n.news_id))`
   const others = sql`
     select from members where management_group_id = ${managementGroupId} and company_user_id <> ${companyUserId}`
   const [steps] = await db.query<FirstSteps>(sql`

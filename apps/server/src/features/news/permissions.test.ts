@@ -64,7 +64,7 @@ const storeFor = (row: string, column: (typeof columns)[number]) => {
 
 describe.each(Object.entries(matrix))('%s', (row, cells) => {
   test.each(columns.map((column, index) => [column, cells[index] ?? '-'] as const))(
-    'G-032 PERM-04 PERM-05 PERM-07 PERM-08 PERM-09 REACT-04 VIEW-05 API-39 TODO-01 NUDGE-06 TOP-01 %s: %s',
+    'G-032 PERM-04 PERM-05 PERM-07 PERM-08 PERM-09 REACT-04 VIEW-05 API-39 TODO-01 NUDGE-06 TOP-01 TRASH-01 %s: %s',
     async (column, cell) => {
       const person = people[column]
       const version = String((await app.call(person, listNews)).headers[feedVersionHeader] ?? noFeedVersion)
@@ -122,6 +122,10 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
 
       const left = await app.db.query(sql`select viewed_at from receipts where news_id = ${newsId}`)
       expect(left.length > 0, 'a refused call leaves no trace').toBe(sees)
+      // A post that is there is restored already, and is none that can be deleted for good.
+      for (const endpoint of ofPost.restores) expect(await messageOf(endpoint), endpoint.name).toBe(managing)
+      const purging = canPost(person) ? 'Document already deleted' : 'No permission'
+      for (const endpoint of ofPost.purges) expect(await messageOf(endpoint), endpoint.name).toBe(purging)
       for (const endpoint of ofPost.deletes) expect(await messageOf(endpoint), endpoint.name).toBe(managing)
     },
   )

@@ -31,6 +31,8 @@ export type DetailRow = VisibleNews &
     pushFlag: boolean
     remindScope: RemindScope
     chaseSteps: ChaseStep[]
+    /** The company has a trash. */
+    hasTrash: boolean
     name: string
     iconType: string
     departmentName: string
@@ -75,7 +77,9 @@ const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
     m.department_name as "departmentName", ${categoryColumn}, ${filesColumn},
     n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned,
     n.top_at is not null as "isTop", r.completed_at is not null as completed,
-    done.completions, done.uncounted, ${audience} as audience`,
+    done.completions, done.uncounted, (
+      select g.has_trash from management_groups g where g.management_group_id = ${companyOfInputs}) as "hasTrash",
+    ${audience} as audience`,
 })
 
 /** Finds whole posts without their audience. */
@@ -157,3 +161,19 @@ export const removeNews = async (tx: Queries, managementGroupId: number, newsId:
   await tx.query(sql`delete from receipts where management_group_id = ${managementGroupId} and news_id = ${newsId}`)
   return rows.length > 0
 }
+
+/** What the deletion of a post has done. */
+export type Removed = {
+  /** Until when it can be restored; null where it is deleted for good. */
+  readonly goesAt: Instant | null
+  /** Other posts that went for good with it, since the trash was full. */
+  readonly purgedIds: readonly string[]
+  /** Files that are deleted, whose bytes are to be removed. */
+  readonly fileIds: readonly string[]
+}
+
+/**
+ * Deletes a post that its caller manages, under the lock of the company's posts. Throws `trashOff` where that would be for good,
+ * and its user was told that it can be restored, `isRestorable`.
+ */
+export type RemovePost = (tx: Queries, post: PostLookup, isRestorable: boolean) => Promise<Removed>

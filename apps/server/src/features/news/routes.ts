@@ -13,7 +13,7 @@ import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
 import type { searchNews } from '@kawaraban/contract/search.ts'
 import type { SearchWord } from '@kawaraban/contract/search-query.ts'
 import { todoCountHeader } from '@kawaraban/contract/todo.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { prepareArray } from '../../db/array-of.ts'
 import { lockCompany, lockCompanyPosts } from '../../db/company-lock.ts'
@@ -24,7 +24,6 @@ import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findVisibleNews, type PostLookup, type VisibleNews } from '../../visibility/queries.ts'
 import { removePostedDraft } from '../drafts/queries.ts'
-import { removeFilesOfNews } from '../files/queries.ts'
 import { createDetails } from './detail.ts'
 import { type BoardPost, createBoards } from './feed/board.ts'
 import { createConsistentRead, type Feed } from './feed/consistent-read.ts'
@@ -36,7 +35,7 @@ import { readTodo, type Todo } from './feed/todo.ts'
 import { countUnviewed } from './feed/unread.ts'
 import { findEditRecord } from './idempotency/queries.ts'
 import { editPost, storePost } from './idempotency/save-post.ts'
-import { readDetails, removeNews } from './queries.ts'
+import { type RemovePost, readDetails } from './queries.ts'
 
 /** How many rows a post's audience has at most. */
 const rowsOf = ({ scope }: VisibleNews) => (scope === 'specific' ? maxMemberIds : 0)
@@ -54,8 +53,8 @@ type InFeed = {
   readonly search: Search
 }
 
-/** Registers the endpoints of posts. Returns what finds something else in the same feed. */
-export const installNews = (app: FastifyInstance, deps: Deps): InFeed => {
+/** Registers the endpoints of posts; `removePost` deletes one. Returns what finds something else in the same feed. */
+export const installNews = (app: FastifyInstance, deps: Deps, removePost: RemovePost): InFeed => {
   const { config, db, forCaller } = deps
   const details = createDetails(deps)
   const boards = createBoards(db, deps.memory)
@@ -170,18 +169,22 @@ export const installNews = (app: FastifyInstance, deps: Deps): InFeed => {
     return null
   })
 
-  serve(app, deps, deleteNews, async ({ caller, now, params, request }) => {
-    const stored = await findManaged(db, { caller, newsId: params.newsId, now })
+  serve(app, deps, deleteNews, async ({ caller, now, params: { newsId }, query, request }) => {
+    const { isRestorable } = query()
+    const post = { caller, newsId, now }
+    const { managementGroupId } = caller
+    const stored = await findManaged(db, post)
     const remove = async (tx: Queries) => {
-      await lockCompanyPosts(tx, caller.managementGroupId)
-      ensure(await removeNews(tx, caller.managementGroupId, params.newsId), 'documentDeleted')
-      return removeFilesOfNews(tx, caller.managementGroupId, params.newsId, now)
+      await lockCompanyPosts(tx, managementGroupId)
+      await findManaged(tx, post)
+      return removePost(tx, post, isRestorable !== undefined)
     }
     // Its receipts and notices are deleted with it, of every audience.
-    const fileIds = await db.write(caller.managementGroupId, remove, 6 * maxMemberIds + rowsOf(stored))
-    audit(request, 'postDelete', { newsId: params.newsId })
-    await deps.removeFiles(caller.managementGroupId, fileIds)
-    return null
+    const { goesAt, purgedIds, fileIds } = await db.write(managementGroupId, remove, 6 * maxMemberIds + rowsOf(stored))
+    audit(request, goesAt === null ? 'postDelete' : 'postTrash', { newsId })
+    for (const purgedId of purgedIds) audit(request, 'postPurge', { newsId: purgedId })
+    await deps.removeFiles(managementGroupId, fileIds)
+    return goesAt === null ? null : { restorableUntil: formatDateTime(goesAt) }
   })
 
   const search: Search = (words, body) => (caller, now, marks) => {

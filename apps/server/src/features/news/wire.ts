@@ -1,7 +1,8 @@
 import { audienceLabel } from '@kawaraban/contract/messages.ts'
 import type { ContentFormat, NewsDetail, Scope } from '@kawaraban/contract/news.ts'
-import { isOnTop } from '@kawaraban/contract/policy.ts'
-import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { hiddenAt, isOnTop } from '@kawaraban/contract/policy.ts'
+import { dayMs, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { trashDays } from '@kawaraban/contract/trash-limits.ts'
 import type { Prepared } from '../../http/answer.ts'
 import type { DetailRow } from './queries.ts'
 
@@ -14,6 +15,12 @@ export const formatOnWire = (contentFormat: ContentFormat): { contentFormat?: Co
 
 /** What a caller is to a post, and when. */
 type Relation = { readonly isOwner: boolean; readonly isManager: boolean; readonly now: Instant }
+
+/** What a deletion now would leave: until when the post could be restored, where nobody may see it any more before the usual time is over. */
+const trashOf = ({ endAt }: DetailRow, now: Instant): { until?: string } => {
+  const until = hiddenAt(endAt)
+  return until < now + trashDays * dayMs ? { until: formatDateTime(until) } : {}
+}
 
 /** The detail as it travels; `companyUserIds` is what this caller may know of the audience. */
 export const toDetail = (
@@ -35,6 +42,7 @@ export const toDetail = (
   remindDaysBefore: -1,
   remindScope: row.remindScope,
   ...(isManager && { chaseSteps: row.chaseSteps }),
+  ...(isManager && row.hasTrash && { trash: trashOf(row, now) }),
   ownerCompanyUserId: row.ownerCompanyUserId,
   name: row.name,
   postTarget: postTarget(row.scope),

@@ -46,6 +46,11 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   deleteNews: 'writes',
   listTodo: 'cheap',
 
+  getTrashState: 'cheap',
+  listTrash: 'cheap',
+  restoreNews: 'writes',
+  purgeNews: 'writes',
+
   listDrafts: 'cheap',
   // Its people may be the whole company.
   getDraft: 'dear',

@@ -7,6 +7,7 @@ import { HeadingOnlySwitch } from './heading-only-switch.tsx'
 import { MacrosSwitch } from './macros-switch.tsx'
 import { PublicationChoice } from './publication-choice.tsx'
 import { SettingRow } from './setting-row.tsx'
+import { TrashSwitch } from './trash-switch.tsx'
 import { useLostSettings } from './use-company-settings.ts'
 
 /** The settings of the whole company, a row each; one row in their place where they could not be loaded. */
@@ -35,6 +36,9 @@ const Settings = () => {
       </li>
       <li>
         <MacrosSwitch />
+      </li>
+      <li>
+        <TrashSwitch />
       </li>
     </>
   )

@@ -7,7 +7,7 @@ import { useCompanySettings } from './use-company-settings.ts'
 
 type CompanySwitchProps = {
   /** The setting that it switches. */
-  setting: 'isPushHeadingOnly' | 'allowsMacros'
+  setting: 'isPushHeadingOnly' | 'allowsMacros' | 'hasTrash'
   icon: LucideIcon
   words: Readonly<Record<'label' | 'hint', string>> & { readonly saved: Readonly<Record<'true' | 'false', string>> }
 }

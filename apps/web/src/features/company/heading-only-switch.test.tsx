@@ -69,7 +69,9 @@ test('G-194 G-107 a user who is no longer an admin gets a message', async () => 
 test('G-194 WRITE-01 settings that cannot be loaded show one error with one button, and a press retries', async () => {
   let failures = 4
   const load = () =>
-    failures-- > 0 ? new Error('no network') : { isPushHeadingOnly: true, publicationLength: null, allowsMacros: false }
+    failures-- > 0
+      ? new Error('no network')
+      : { isPushHeadingOnly: true, publicationLength: null, allowsMacros: false, hasTrash: false }
   await openSettings({ answers: { getCompanySettings: load } })
   const reason = await screen.findByText('会社の設定を読み込めませんでした。')
   const row = within(reason.closest('li') ?? reason)

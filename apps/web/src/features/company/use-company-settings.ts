@@ -5,6 +5,7 @@ import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { isTransient } from '../../transient.ts'
 import { toast } from '../../ui/toast.tsx'
+import { trashStateQuery } from '../trash/trash-query.ts'
 import { publicationDefaultQuery } from './publication-default-query.ts'
 
 /** The settings of the whole company; only admins may read them. */
@@ -37,6 +38,7 @@ export const useCompanySettings = () => {
       await call(updateCompanySettings, { body: settings })
       client.setQueryData(companySettingsQuery.queryKey, (stored) => stored && { ...stored, ...settings })
       void client.invalidateQueries({ queryKey: publicationDefaultQuery.queryKey })
+      void client.invalidateQueries({ queryKey: trashStateQuery.queryKey })
       toast(saved)
     } catch (error) {
       if (isTransient(error)) setFailed(true)

@@ -18,7 +18,7 @@ export const CardPicture = ({ file }: { file: AttachedFile }) => {
   const [hasFailed, setFailed] = useState(false)
   const isLoaded = useIsWebView() || hasFailed
   return (
-    <div className="mt-1 ml-3 h-15 w-20 overflow-hidden rounded-control bg-sunken md:col-start-3 md:row-span-2 md:row-start-2 md:h-22.5 md:w-30">
+    <div className="mt-1 ml-3 h-15 w-20 overflow-hidden rounded-control bg-sunken md:col-start-3 md:row-span-2 md:row-start-2 md:mt-0.5 md:h-18.5 md:w-25">
       {file.state === 'ready' &&
         (isLoaded ? (
           <LoadedPicture file={file} />

@@ -5,10 +5,11 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { CallError, call } from '../../call.ts'
 import { queryClient } from '../../shell/query-client.ts'
+import { isTransient } from '../../transient.ts'
 import type { FormFile } from './form-of-files.ts'
 
-/** How often it is looked whether a picture is there, in ms. */
-const processingMs = 2000
+/** How often it is looked whether a picture is there, and after a failure what a file is, in ms. */
+const [processingMs, failedMs] = [2000, 5000]
 const area = 'fileFacts'
 
 type FileFacts = DataOf<typeof getFileFacts>
@@ -19,7 +20,11 @@ export const factsQuery = (fileId: string) =>
     queryKey: [area, fileId],
     queryFn: ({ signal }): Promise<FileFacts> => call(getFileFacts, { params: { fileId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? processingMs : false),
+    refetchInterval: ({ state: { data, error } }) => {
+      if (isTransient(error)) return failedMs
+      return data?.state === 'processing' ? processingMs : false
+    },
+    refetchOnReconnect: true,
   })
 
 /** Stores what a post or a draft says of its files, so that it is not loaded once more. Why one is missing only its facts say. */
@@ -27,6 +32,13 @@ export const storeFacts = (files: readonly AttachedFile[]): void => {
   for (const file of files)
     if (file.state !== 'missing') queryClient.setQueryData<FileFacts>(factsQuery(file.fileId).queryKey, file)
 }
+
+/** Files as a post names them, as far as they are known. */
+export const knownFiles = (files: readonly FormFile[] = []): readonly AttachedFile[] =>
+  files.map(({ fileId }) => {
+    const known = queryClient.getQueryData(factsQuery(fileId).queryKey)
+    return known ?? { fileId, name: '', kind: '', bytes: 0, state: 'ready' }
+  })
 
 /** Loads again what is known of the files of the form: the server has refused one of them. */
 export const reloadFacts = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [area] })

@@ -43,7 +43,6 @@ const FileList = ({ files, onReload, mark }: FileListProps) => {
               <button
                 type="button"
                 aria-haspopup="dialog"
-                aria-label={text.enlarge(file.alt || file.name)}
                 onClick={() => setOpenId(file.fileId)}
                 className="block w-full overflow-hidden rounded-control border border-line"
               >
@@ -55,6 +54,7 @@ const FileList = ({ files, onReload, mark }: FileListProps) => {
                   when={index === 0 ? 'first' : index === 1 ? 'atOnce' : 'near'}
                   className="max-h-[70vh] object-contain"
                 />
+                <span className="sr-only">{text.enlarge(file.alt || file.name)}</span>
               </button>
               {mark && <FoundName name={file.name} mark={mark} />}
             </li>

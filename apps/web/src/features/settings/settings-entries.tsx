@@ -30,6 +30,7 @@ export const EntryLink = ({
     | '/setting/imports'
     | '/setting/working-days'
     | '/setting/categories'
+    | '/setting/trash'
   icon: LucideIcon
   text: string
 }) => (

@@ -43,6 +43,7 @@ test('NAV-08 SET-01 SET-02 SET-03 G-336 W-46 an admin sees all groups', async ()
     expect.stringMatching(/^通知にタイトルを出さない/),
     expect.stringMatching(/^公開期間の初期値/),
     expect.stringMatching(/^マクロを含むファイルの添付を許可する/),
+    expect.stringMatching(/^削除した投稿をゴミ箱に入れる/),
     expect.stringMatching(/^添付ファイルの容量/),
     '休業日と業務時間',
     'カテゴリー',

@@ -1,4 +1,4 @@
-import { canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
+import { canPost, canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
   BookOpen,
@@ -32,6 +32,7 @@ import { KeysSwitch } from './keys-switch.tsx'
 import { Entry, EntryLink, entryClass, Group } from './settings-entries.tsx'
 import { TextSizeChoice } from './text-size-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
+import { TrashGroup } from './trash-group.tsx'
 
 const tip = (flag: 'myProfile' | 'permission' | 'userProfile'): Tip => ({
   flag,
@@ -117,6 +118,7 @@ export const SettingsScreen = () => {
           </Group>
         </>
       )}
+      {profile !== undefined && canPost(profile) && <TrashGroup />}
       <Group title={text.groups.other}>
         <li className="empty:hidden">
           <ExternalLink href={publicConfig().manualUrl} className={entryClass}>

@@ -1,3 +1,5 @@
+import { minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { createFairQueue } from '../../../db/fair-queue.ts'
 import { content, type FileStore, folderOf, keyOf } from '../../../file-store/store.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { ensure } from '../../../http/refusal.ts'
@@ -16,8 +18,16 @@ export type Finish = (upload: Pick<Upload, 'managementGroupId' | 'fileId' | 'nam
 export const removeBytes = (fileStore: FileStore, { managementGroupId, fileId }: FileKey): Promise<void> =>
   fileStore.remove(folderOf(managementGroupId, fileId))
 
-/** Creates what ends the receiving of files. It may be called again after a kill, and by two requests. */
+/** Files that a process looks at at once, each perhaps with a scanner, and in a bucket written once more. */
+const atOnce = { places: 4, placesEach: 2, waiting: 200, waitMs: minuteMs }
+
+/**
+ * Creates what ends the receiving of files. It may be called again after a kill, and by two requests; throws Busy for who waits too long,
+ * whose file stays until they come again.
+ */
 export const createFinish = ({ db, clock, jobs, fileStore, checks }: Parts): Finish => {
+  const enter = createFairQueue(atOnce)
+
   const store = async (upload: FileKey, received: Received): Promise<void> => {
     const { managementGroupId, fileId } = upload
     await db.transaction(async (tx) => {
@@ -29,7 +39,7 @@ export const createFinish = ({ db, clock, jobs, fileStore, checks }: Parts): Fin
     if (received.state === 'refused') await removeBytes(fileStore, upload)
   }
 
-  return async (upload) => {
+  const look: Finish = async (upload) => {
     const { managementGroupId, fileId, name } = upload
     const key = keyOf(managementGroupId, fileId, content)
     await fileStore.seal(key)
@@ -41,5 +51,14 @@ export const createFinish = ({ db, clock, jobs, fileStore, checks }: Parts): Fin
         : { ...found, name, state: found.kind === 'picture' ? 'processing' : 'ready' }
     await store(upload, received)
     return received
+  }
+
+  return async (upload) => {
+    const leave = await enter(upload.managementGroupId)
+    try {
+      return await look(upload)
+    } finally {
+      leave()
+    }
   }
 }

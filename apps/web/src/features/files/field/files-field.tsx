@@ -1,6 +1,7 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import { acceptedFiles } from '@kawaraban/contract/files-kinds.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, useEffect, useId } from 'react'
 import { useStore } from 'zustand'
 import { filesFormText as text } from '../../../messages/files-form.ts'
 import { announce } from '../../../ui/announcer.tsx'
@@ -8,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { FileButton } from '../../../ui/file-button.tsx'
 import { factsQuery } from '../facts.ts'
 import type { FormFile, FormOfFiles } from '../form-of-files.ts'
-import { addUploads, type UploadItem, uploads } from '../sending/uploads.ts'
+import { addCopies, addUploads, type UploadItem, uploads } from '../sending/uploads.ts'
 import { AttachedRow } from './attached-row.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
@@ -18,6 +19,8 @@ import { usePastedFiles } from './use-pasted-files.ts'
 export type FilesFieldProps = {
   files: readonly FormFile[]
   onChange: (files: readonly FormFile[]) => void
+  /** Files of other posts that the form names, and needs copies of. */
+  copies: readonly AttachedFile[]
   /** The form, also when this field is not on screen any more. */
   form: FormOfFiles
   /** The form's own: its code is there. */
@@ -39,7 +42,7 @@ const reports = {
 }
 
 /** The files of a post in its form: chosen, dropped, pasted or photographed, sent one after the other, in an order of the user's. */
-const FilesField = ({ files, onChange, form, TextField, error }: FilesFieldProps) => {
+const FilesField = ({ files, copies, onChange, form, TextField, error }: FilesFieldProps) => {
   const client = useQueryClient()
   const hint = useId()
   const { items } = useStore(uploads)
@@ -50,7 +53,13 @@ const FilesField = ({ files, onChange, form, TextField, error }: FilesFieldProps
     addUploads(chosen, attached, form, reports)
   }
   usePastedFiles(choose)
+  useEffect(() => {
+    if (copies.length > 0) addCopies(form.takeCopies(), form, reports)
+  }, [copies, form])
+  const isCopied = ({ fileId }: FormFile) =>
+    copies.some((copy) => copy.fileId === fileId) || items.some(({ copyOf }) => copyOf === fileId)
   const isOver = useDroppedFiles(choose)
+  const rows = files.map((file, index) => ({ file, index })).filter(({ file }) => !isCopied(file))
   const move = (from: number, to: number, name: string) => {
     if (to < 0 || to >= files.length || from === to) return
     onChange(moved(files, from, to))
@@ -69,9 +78,9 @@ const FilesField = ({ files, onChange, form, TextField, error }: FilesFieldProps
         <FileButton label={text.choose} description={hint} accept={acceptedFiles} isMultiple onChoose={choose} />
         {hasTouch && <FileButton label={text.photo} accept="image/jpeg" capture="environment" onChoose={choose} />}
       </div>
-      {files.length > 0 && (
+      {rows.length > 0 && (
         <ol aria-label={text.list} className="divide-y divide-line">
-          {files.map((file, index) => (
+          {rows.map(({ file, index }) => (
             <AttachedRow
               key={file.fileId}
               file={file}
@@ -86,7 +95,7 @@ const FilesField = ({ files, onChange, form, TextField, error }: FilesFieldProps
         </ol>
       )}
       {items.length > 0 && (
-        <ul className={classNames('divide-y divide-line', files.length > 0 && 'border-t border-line')}>
+        <ul className={classNames('divide-y divide-line', rows.length > 0 && 'border-t border-line')}>
           {items.map((item) => (
             <UploadRow key={item.key} item={item} />
           ))}

@@ -30,7 +30,8 @@ const Form = ({ first, onFiles, setUnsent }: FormProps) => {
     <FilesField
       files={files}
       onChange={setFiles}
-      form={{ attach, setUnsent, whenClosed: () => {} }}
+      copies={[]}
+      form={{ attach, detach: () => {}, takeCopies: () => [], setUnsent, whenClosed: () => {} }}
       TextField={TextField}
       error={undefined}
     />

@@ -9,10 +9,11 @@ import { removeUpload, retryUpload, type UploadItem } from '../sending/uploads.t
 
 /** A file that is not attached yet: how far it is, or why it is not taken. */
 export const UploadRow = ({ item }: { item: UploadItem }) => {
-  const { key, name, bytes, sentBytes, state, fault } = item
+  const { key, name, bytes, sentBytes, state, fault, copyOf } = item
   const isOnline = useIsOnline()
   const isPending = state === 'waiting' || state === 'sending'
-  const problem = state === 'failed' ? text.failed : fault && text.fault(fault)
+  const failed = copyOf ? text.notCopied : text.failed
+  const problem = state === 'failed' ? failed : fault && text.fault(fault)
   return (
     <li className="flex items-start gap-2 py-2">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -21,7 +22,8 @@ export const UploadRow = ({ item }: { item: UploadItem }) => {
           <span className="text-fg-2 text-meta">{filesText.size(bytes)}</span>
         </p>
         {state === 'waiting' && <p className="text-fg-2 text-meta">{text.waiting}</p>}
-        {state === 'sending' && (
+        {state === 'sending' && copyOf && <p className="text-fg-2 text-meta">{text.copying}</p>}
+        {state === 'sending' && !copyOf && (
           <Progress
             label={text.sending(name)}
             value={sentBytes}
@@ -39,13 +41,13 @@ export const UploadRow = ({ item }: { item: UploadItem }) => {
         {state === 'failed' && (
           <div>
             <Button icon={<RotateCw size={18} aria-hidden="true" />} onPress={() => retryUpload(key)}>
-              {text.retry}
+              {copyOf ? text.copyAgain : text.retry}
             </Button>
           </div>
         )}
       </div>
       <IconButton
-        label={isPending ? text.of.cancel(name) : text.of.remove(name)}
+        label={isPending && !copyOf ? text.of.cancel(name) : text.of.remove(name)}
         icon={X}
         onPress={() => removeUpload(key)}
       />

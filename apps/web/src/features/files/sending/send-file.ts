@@ -6,14 +6,14 @@ import type { DetailedError, HttpStack, Upload } from 'tus-js-client'
 import { type CallCode, CallError, forgetCsrfPair, networkErrorText, requestOf } from '../../../call.ts'
 
 /** Why the server does not take a file. */
-export type FileRefusal = KindRefusal | UploadRefusal
+type FileRefusal = KindRefusal | UploadRefusal
 
-/** The server has looked at the file, and does not take it. */
+/** The server has looked at the file, and does not take it; `refusal` is the code why. */
 export class FileNotTaken extends Error {
   override readonly name = 'FileNotTaken'
-  readonly refusal: FileRefusal
+  readonly refusal: string
 
-  constructor(refusal: FileRefusal) {
+  constructor(refusal: string) {
     super(refusal)
     this.refusal = refusal
   }
@@ -65,7 +65,8 @@ const failureOf = (error: Error | DetailedError): FileNotTaken | CallError => {
   return new CallError(code, message || networkErrorText, ofTus.name, status)
 }
 
-type Sending = {
+/** A file on its way to the form. */
+export type Sending = {
   /** Sends the file, or goes on where it broke off; returns its id. Throws FileNotTaken, CallError, or an AbortError. */
   readonly run: () => Promise<string>
   /** Ends it, and removes what the server has of it. */

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import { cleanFileName } from '@kawaraban/contract/file-name.ts'
 import { maxFileBytes, maxFiles, maxPostFileBytes } from '@kawaraban/contract/files.ts'
 import { endingOf, heicEndings, takenAs } from '@kawaraban/contract/files-kinds.ts'
@@ -8,7 +9,8 @@ import type { FileFault } from '../../../messages/files-form.ts'
 import { log } from '../../../platform/log.ts'
 import { isTransient } from '../../../transient.ts'
 import type { FormOfFiles, UnsentFiles } from '../form-of-files.ts'
-import { createSending, FileNotTaken } from './send-file.ts'
+import { createCopying } from './copy-file.ts'
+import { createSending, FileNotTaken, type Sending } from './send-file.ts'
 
 /** A file that is chosen and not attached yet. */
 export type UploadItem = {
@@ -18,7 +20,9 @@ export type UploadItem = {
   readonly sentBytes: number
   /** `failed`: it can be sent again. `refused`: it is not taken; `fault` says why. */
   readonly state: 'waiting' | 'sending' | 'failed' | 'refused'
-  readonly fault?: FileFault
+  readonly fault?: string
+  /** The file of another post that it is to be a copy of; the form names that one until then. */
+  readonly copyOf?: string
 }
 
 /** The files of the open form that are not attached yet, in the order in which they were chosen. */
@@ -34,10 +38,9 @@ type Reports = {
   readonly onStopped: (items: readonly UploadItem[]) => void
 }
 
-type Task = { readonly run: () => Promise<string>; readonly cancel: () => void }
 let form: FormOfFiles | null = null
 let reports: Reports | null = null
-const tasks = new Map<string, Task>()
+const tasks = new Map<string, Sending>()
 
 const unsentIn = (items: readonly UploadItem[]): UnsentFiles | null => {
   const has = (...states: readonly UploadItem['state'][]) => items.some(({ state }) => states.includes(state))
@@ -85,7 +88,7 @@ const sendNext = async (): Promise<void> => {
     const fileId = await task.run()
     if (tasks.has(next.key)) {
       drop(next.key)
-      form?.attach(fileId)
+      form?.attach(fileId, next.copyOf)
       reports?.onSent(next.name)
     }
   } catch (error) {
@@ -102,8 +105,8 @@ const retryFailed = () => {
   void sendNext()
 }
 
-/** Adds chosen files and sends them; those that cannot be taken say why, and the others are sent. */
-export const addUploads = (files: readonly File[], attached: Attached, of: FormOfFiles, to: Reports): void => {
+/** Lets what is added belong to a form, until it closes. */
+const belongTo = (of: FormOfFiles, to: Reports) => {
   if (form === null) {
     // What is still sent when the form closes has no post.
     of.whenClosed(clearUploads)
@@ -111,8 +114,13 @@ export const addUploads = (files: readonly File[], attached: Attached, of: FormO
   }
   form = of
   reports = to
+}
+
+/** Adds chosen files and sends them; those that cannot be taken say why, and the others are sent. */
+export const addUploads = (files: readonly File[], attached: Attached, of: FormOfFiles, to: Reports): void => {
+  belongTo(of, to)
   let { count, bytes } = attached
-  for (const item of uploads.getState().items.filter(({ state }) => state !== 'refused')) {
+  for (const item of uploads.getState().items.filter(({ state, copyOf }) => state !== 'refused' && !copyOf)) {
     count += 1
     bytes += item.bytes
   }
@@ -135,6 +143,18 @@ export const addUploads = (files: readonly File[], attached: Attached, of: FormO
   void sendNext()
 }
 
+/** Copies files of other posts that the form names, one after the other. */
+export const addCopies = (files: readonly AttachedFile[], of: FormOfFiles, to: Reports): void => {
+  belongTo(of, to)
+  const added = files.map((file): UploadItem => {
+    const key = crypto.randomUUID()
+    tasks.set(key, createCopying(file))
+    return { key, name: file.name, bytes: file.bytes, sentBytes: 0, state: 'waiting', copyOf: file.fileId }
+  })
+  uploads.setState(({ items }) => ({ items: [...items, ...added] }))
+  void sendNext()
+}
+
 /** Sends a file again, from where it broke off. */
 export const retryUpload = (key: string): void => {
   update(key, { state: 'waiting' })
@@ -144,7 +164,9 @@ export const retryUpload = (key: string): void => {
 /** Takes a file out; the server removes what it has of it. */
 export const removeUpload = (key: string): void => {
   tasks.get(key)?.cancel()
+  const { copyOf } = uploads.getState().items.find((item) => item.key === key) ?? {}
   drop(key)
+  if (copyOf) form?.detach(copyOf)
   void sendNext()
 }
 

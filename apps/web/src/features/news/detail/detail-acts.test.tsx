@@ -1,12 +1,9 @@
 import { failureText } from '@kawaraban/contract/messages.ts'
-import { deleteNews } from '@kawaraban/contract/news.ts'
 import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deletionText } from '../../../messages/deletion.ts'
 import { completionText, pinText } from '../../../messages/feed.ts'
-import { useHeaderSettings } from '../../../shell/header-actions.ts'
 import { refuse } from '../../../testing/server.fake.ts'
 import { aNews, cachedPosts, cacheFeed, closeAlert, people, readers, renderDetail, serve } from './detail.fake.tsx'
 
@@ -139,73 +136,5 @@ describe('pinning', () => {
     await waitFor(() => expect(cachedPosts().every((post) => !post.pinned)).toBe(true))
     expect(screen.getByText(pinText.undone)).toBeTruthy()
     expect(server.calls().filter((name) => /pinNews$/i.test(name))).toEqual(['pinNews', 'unpinNews'])
-  })
-})
-
-describe('deleting', () => {
-  const pressTrash = () => act(() => void useHeaderSettings.getState().right?.onPress())
-  const question = deletionText.title
-
-  test.each(['2026/11/20 18:00', '2026/11/20 11:59'])(
-    'DETAIL-16 NAV-41 G-047 the right icon is a trash icon for the author and an admin of a post until %s',
-    async (endDate) => {
-      for (const caller of [people.editor, people.admin]) {
-        serve({ getNews: aNews({ endDate }) })
-        renderDetail(caller)
-        await title()
-        expect(useHeaderSettings.getState().right).toMatchObject({ icon: 'trash', label: deletionText.action })
-        cleanup()
-      }
-    },
-  )
-
-  test('DETAIL-17 DETAIL-18 W-09 a confirmation comes first; cancelling changes nothing', async () => {
-    const server = serve()
-    const { path } = renderDetail(people.admin)
-    await title()
-    pressTrash()
-    const dialog = within(await screen.findByRole('alertdialog', { name: question }))
-    expect(dialog.getByText(deletionText.question)).toBeTruthy()
-    expect(dialog.getAllByRole('button').map((one) => one.textContent)).toEqual([deletionText.cancel, deletionText.ok])
-    // Only what cannot be undone looks like that.
-    const looks = dialog.getAllByRole('button').map((one) => one.className.includes('bg-danger'))
-    expect(looks).toEqual([false, true])
-    await closeAlert(question, deletionText.cancel)
-    expect(server.calls()).not.toContain('deleteNews')
-    expect(path()).toBe('/news/7')
-  })
-
-  test('DETAIL-18 API-12 confirmed, the post is deleted and gone from the feed', async () => {
-    const server = serve()
-    const { path } = renderDetail(people.editor)
-    cacheFeed()
-    await title()
-    pressTrash()
-    pressTrash()
-    await closeAlert(question, deletionText.ok)
-    await screen.findByText('feed')
-    expect(path()).toBe('/')
-    expect(server.requests(deleteNews)).toHaveLength(1)
-    expect(cachedPosts().map((post) => post.newsId)).toEqual(['8'])
-  })
-
-  test('ERR-21 W-30 somebody else was faster', async () => {
-    serve({ deleteNews: refuse('documentDeleted') })
-    const { path } = renderDetail(people.editor)
-    await title()
-    pressTrash()
-    await closeAlert(question, deletionText.ok)
-    await closeAlert(failureText.delete)
-    expect(path()).toBe('/')
-  })
-
-  test('DETAIL-18 after another failure the post stays on show', async () => {
-    serve({ deleteNews: refuse('internal') })
-    const { path } = renderDetail(people.editor)
-    await title()
-    pressTrash()
-    await closeAlert(question, deletionText.ok)
-    await closeAlert(failureText.checkNetwork)
-    expect(path()).toBe('/news/7')
   })
 })

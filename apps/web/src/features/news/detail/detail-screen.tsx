@@ -27,7 +27,7 @@ export const DetailScreen = () => {
   const { newsId } = useParams({ from: '/news/$newsId' })
   const caller = useMyProfile()
   const { post, news } = useLoadedPost(newsId, caller.companyUserId)
-  const remove = useDeletion(newsId)
+  const remove = useDeletion(newsId, news?.trash)
   const isManager = manages(caller, post, news)
   useHeader(
     isManager && news ? { right: { icon: 'trash', label: deletionText.action, onPress: remove } } : noHeaderSettings,

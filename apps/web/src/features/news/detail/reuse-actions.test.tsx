@@ -47,7 +47,7 @@ test('REUSE-02 a post becomes a template under its title, cut to what a name may
   renderDetail(people.editor)
   await userEvent.click(await screen.findByRole('button', { name: 'テンプレートにする' }))
   await screen.findByText(
-    'タイトル、本文、公開範囲（全員）、対応期限ありを保存します。日時と、指定したユーザーは保存しません。',
+    'タイトル、本文、公開範囲（全員）、対応期限ありを保存します。日時、添付ファイル、指定したユーザーは保存しません。',
   )
   await userEvent.click(screen.getByRole('button', { name: '保存する' }))
   await screen.findByText('テンプレートを保存しました。')

@@ -8,11 +8,13 @@ import { now } from '../../../platform/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SectionsSkeleton } from '../../../ui/skeleton.tsx'
 import { categoriesQuery } from '../../categories/categories-query.ts'
+import { storeFacts } from '../../files/facts.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { DraftNotice, DraftSaved } from './draft-notice.tsx'
 import { FormColumn } from './form-column.tsx'
 import { openDraft, openNewPost } from './form-drafts.ts'
+import { copyFiles } from './form-files.ts'
 import { FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
 import { formStore, hasInput, useForm } from './form-store.ts'
@@ -48,7 +50,11 @@ export const AddScreen = () => {
     const filled = copy.state === 'ready' ? copy.filled : null
     if (!isOpen) {
       openNewPost(author, isFromHome, now())
-      if (filled && !formStore.getState().isRestored) formStore.getState().fill(filled)
+      if (copy.state === 'ready' && filled && !formStore.getState().isRestored) {
+        storeFacts(copy.files)
+        formStore.getState().fill(filled)
+        copyFiles(copy.files)
+      }
     }
     saveFormIndex(router, !isOpen)
     watchDraft(router, author)

@@ -5,13 +5,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answers, refuse } from '../../../testing/server.fake.ts'
-import { draftId, openForm, passTime, prepareDrafts, seeSaved, unloads } from './drafts.fake.tsx'
+import { draftId, openForm, passTime, prepareDrafts, seeSaved } from './drafts.fake.tsx'
 import {
   answerAlert,
   button,
   cleanUp,
   fillIn,
-  findBox,
   open,
   openEdit,
   prepare,
@@ -114,53 +113,13 @@ test('FILE-01 the form of a post knows its files: only what is missing is asked 
   expect(requests(getFileFacts).map(({ params }) => params.fileId)).toEqual(['13'])
 })
 
-describe('FORM-22 G-592 leaving', () => {
-  const question = '入力された内容は保存されません。本当によろしいですか？'
-
-  test.each(['pending', 'failed'] as const)(
-    'asks while a file is %s, although nothing else was entered',
-    async (unsent) => {
-      serve()
-      const { back, path } = await open('/news/add')
-      await findBox('タイトル')
-      expect(unloads()).toBe(true)
-      setUnsent(unsent)
-      expect(unloads()).toBe(false)
-      back()
-      const alert = await screen.findByRole('alertdialog', { name: '確認' })
-      // There is nothing to be kept as a draft.
-      expect(within(alert).queryByRole('button', { name: '下書きに残す' })).toBeNull()
-      await answerAlert(question, 'キャンセル')
-      expect(path()).toBe('/news/add')
-    },
-  )
-
-  test('does not ask for a file that was refused', async () => {
-    serve()
-    const { back } = await open('/news/add')
-    await findBox('タイトル')
-    setUnsent('refused')
-    expect(unloads()).toBe(true)
-    back()
-    await screen.findByText('feed')
-  })
-
-  test('says before a draft is kept that files which are not sent yet are not in it', async () => {
-    prepareDrafts()
-    const { back, path, fields } = await openForm({}, { answers: { getFileFacts: pdf } })
-    attach({ fileId: '11', alt: '' })
-    setUnsent('pending')
-    const keep = async (answer: string) => {
-      back()
-      await answerAlert(question, '下書きに残す')
-      await answerAlert('送信の終わっていないファイルは、下書きに残りません。', answer)
-    }
-    await keep('キャンセル')
-    expect(path()).toBe('/news/add')
-    await keep('移動する')
-    await screen.findByText('feed')
-    expect(fields()).toEqual([{ files: [{ fileId: '11', alt: '' }] }])
-  })
+test('FILE-01 G-591 what a file is, is asked again once there is a network', async () => {
+  const { on } = await write({ getFileFacts: new Error('cut') })
+  await screen.findByText('添付ファイルの情報を読み込めませんでした')
+  on(getFileFacts, pdf)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  act(() => void window.dispatchEvent(new Event('online')))
+  await screen.findByText('手順.pdf')
 })
 
 describe('DRAFT-01 FILE-01 a draft', () => {
@@ -216,6 +175,9 @@ describe('CONF-01 CHECK-03 the confirm screen', () => {
     await press('確認する')
     await screen.findByRole('button', { name: '投稿する' })
     await section('入力した内容').findByText('手順.pdf')
+    const card = within(screen.getByTitle<HTMLIFrameElement>(/^一覧での見え方/).contentDocument?.body ?? document.body)
+    await card.findByText('添付2件')
+    expect(card.getByAltText('').getAttribute('src')).toBe('/v1/files/12/small')
     await userEvent.click(screen.getByRole('radio', { name: '詳細' }))
     const frame = await screen.findByTitle<HTMLIFrameElement>(/^詳細での見え方/)
     const detail = within(frame.contentDocument?.body ?? document.createElement('p'))

@@ -11,9 +11,10 @@ import { toast } from '../../../ui/toast.tsx'
 import { useDraftState } from '../../drafts/draft-state.ts'
 import { createDraftSync, type DraftSync } from '../../drafts/draft-sync.ts'
 import type { Entered, Known } from '../../drafts/saves.ts'
-import { storeFacts } from '../../files/facts.ts'
+import { knownFiles, storeFacts } from '../../files/facts.ts'
 import { changedKeys, type NewsDraft, sameIds } from './draft.ts'
-import { formStore, hasInput, hasUnsentFiles } from './form-store.ts'
+import { copyFiles, hasUnsentFiles } from './form-files.ts'
+import { formStore, hasInput } from './form-store.ts'
 import { restoreDraft, storeDraft } from './stored-draft.ts'
 
 /** The draft of the open form; null for the form of a stored post, and while none is open. */
@@ -100,6 +101,7 @@ export const openDraft = async (author: DraftOwner, draftId: string): Promise<bo
   formStore.setState((form) => ({ fresh: form.draft, isRestored: false }))
   begin(author, read, { draftId, versions: [version], isStored: true, isBegun: false }, read())
   useDraftState.setState({ status: 'saved', savedAt })
+  copyFiles((stored.files ?? []).filter(({ isPosted }) => isPosted))
   return true
 }
 
@@ -152,7 +154,9 @@ export const takeOverDraft = async (): Promise<void> => sync?.takeOver()
 
 /** Goes on as a draft, and so a post, of its own. */
 export const copyDraft = async (): Promise<void> => {
-  formStore.getState().renewPostKey()
+  const { draft, renewPostKey } = formStore.getState()
+  renewPostKey()
+  copyFiles(knownFiles(draft.files))
   await sync?.copyAs(formStore.getState().postKey)
 }
 

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { isScheduled } from '@kawaraban/contract/policy.ts'
@@ -53,6 +54,8 @@ export type FormState = {
   refused: DraftMessages
   /** What keeps chosen files from the post; null once all are attached. */
   unsentFiles: UnsentFiles | null
+  /** Files of other posts that the draft names, which are still to be copied. */
+  filesToCopy: readonly AttachedFile[]
   /** The post is being sent: a second press sends nothing. */
   submitted: boolean
   /** The first try failed, and the post is sent again automatically. */
@@ -122,6 +125,7 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   isUntouched: false,
   refused: {},
   unsentFiles: null,
+  filesToCopy: [],
   submitted: false,
   isRetrying: false,
   cameFromDetail: false,
@@ -224,10 +228,6 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
 /** Whether anything differs from the form as it opened, switches, dates and audience included. */
 export const hasInput = ({ isOpen, draft, fresh }: Pick<FormState, 'isOpen' | 'draft' | 'fresh'>): boolean =>
   isOpen && isChanged(draft, fresh)
-
-/** Whether files would be lost with the form that nobody has refused. */
-export const hasUnsentFiles = ({ unsentFiles }: Pick<FormState, 'unsentFiles'>): boolean =>
-  unsentFiles === 'pending' || unsentFiles === 'failed'
 
 /** Reads the form and follows what `selector` picks of it. */
 export const useForm = <Picked>(selector: (form: FormState & FormActions) => Picked): Picked =>

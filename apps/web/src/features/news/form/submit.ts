@@ -5,7 +5,7 @@ import { now } from '../../../platform/clock.ts'
 import { log } from '../../../platform/log.ts'
 import { clearDraftInput } from '../../../platform/storage.ts'
 import { runSave } from '../../../platform/unsaved.ts'
-import { reloadFacts } from '../../files/facts.ts'
+import { hasFaultyFile, reloadFacts } from '../../files/facts.ts'
 import { openScheduled, useFeedState } from '../feed/feed-state.ts'
 import { sentStart, toBody } from './draft-body.ts'
 import { canConfirm } from './draft-rules.ts'
@@ -33,7 +33,7 @@ export const submitDraft = async (): Promise<Outcome> => {
   const state = formStore.getState()
   if (state.submitted) return 'ignored'
   const at = now()
-  if (!canConfirm(state.draft, at)) return invalid()
+  if (!canConfirm(state.draft, at) || state.unsentFiles || hasFaultyFile(state.draft.files)) return invalid()
   state.setSubmitted(true)
   const isOpen = () => formStore.getState().fresh === state.fresh
   const [stopped, givenUp] = [new AbortController(), new AbortController()]

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import { defaultPublicationDays } from '@kawaraban/contract/news.ts'
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { memo, useState } from 'react'
@@ -33,7 +34,7 @@ const done = () => Promise.resolve(true)
 type PreviewedForm = Pick<FormState, 'draft' | 'startFixed'>
 
 /** The post that a draft will be. What is not written yet is named, and dates that are missing or wrong are those of a new post. */
-const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
+const usePost = (shown: PreviewedForm, files: readonly AttachedFile[], now: Instant): FeedPost => {
   const { draft } = shown
   const { name, iconType, departmentName } = useMyProfile()
   const category = useCategory(draft.categoryId)
@@ -59,6 +60,8 @@ const usePost = (shown: PreviewedForm, now: Instant): FeedPost => {
     pinned: false,
     isTop: false,
     completed: false,
+    fileCount: files.length,
+    firstPicture: files.find(({ kind }) => kind === 'picture'),
   }
 }
 
@@ -71,8 +74,8 @@ type PreviewProps = PreviewedForm & { now: Instant; first: { view: View; device:
 export const PostPreview = memo(({ draft, startFixed, now, first }: PreviewProps) => {
   const [view, setView] = useState(first.view)
   const [device, setDevice] = useState(first.device)
-  const post = usePost({ draft, startFixed }, now)
   const files = useAttachedFiles(draft.files)
+  const post = usePost({ draft, startFixed }, files, now)
   const publishedAt = Math.max(now, post.startAt)
   return (
     <>

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import type { TemplateFields } from '@kawaraban/contract/templates.ts'
 import { sanitise } from '@kawaraban/contract/text.ts'
@@ -29,11 +30,11 @@ const noticeOf = (fields: TemplateFields, former: NewsDraft['notice']): NewsDraf
 }
 
 /**
- * Returns what fills a draft from a template, or from what is taken over of a post with its named `people`. Dates stay; without
+ * Returns what fills a draft from a template, or from what is taken over of a post with its named `people` and its `files`. Dates stay; without
  * everyone as its audience it is for its author and `people`, so that nobody else gets it by mistake.
  */
 export const filledFrom =
-  (fields: TemplateFields, people: readonly string[] = []) =>
+  (fields: TemplateFields, people: readonly string[] = [], files: readonly AttachedFile[] = []) =>
   (draft: NewsDraft): NewsDraft => {
     const { title = draft.title, content = draft.content, scope = 'specific', hasDeadline, chaseSteps } = fields
     const { contentFormat = 'plain', categoryId = draft.categoryId } = fields
@@ -47,6 +48,7 @@ export const filledFrom =
       scope,
       notice: noticeOf(fields, draft.notice),
       chase: chaseSteps === undefined ? draft.chase : chaseOf(chaseSteps),
+      ...(files.length > 0 && { files: files.map(({ fileId, alt = '' }) => ({ fileId, alt })) }),
       companyUserIds: people.length > 0 ? [...new Set([...draft.companyUserIds, ...people])] : draft.companyUserIds,
     }
   }

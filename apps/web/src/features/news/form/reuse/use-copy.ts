@@ -1,12 +1,17 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { postTemplateQuery } from '../../../templates/templates-query.ts'
 import type { NewsDraft } from '../draft.ts'
 import { filledFrom } from './template-draft.ts'
 
-/** How a new form begins: with what, null for nothing; `pending` until that is loaded. */
+/** How a new form begins: with what, null for nothing, and copies of which files; `pending` until that is loaded. */
 type Beginning =
-  | { readonly state: 'ready'; readonly filled: ((draft: NewsDraft) => NewsDraft) | null }
+  | {
+      readonly state: 'ready'
+      readonly filled: ((draft: NewsDraft) => NewsDraft) | null
+      readonly files: readonly AttachedFile[]
+    }
   | { readonly state: 'pending' }
   | { readonly state: 'failed'; readonly retry: () => void }
 
@@ -18,9 +23,10 @@ export const useCopy = (isOpen: boolean): Beginning => {
     ...postTemplateQuery(newsId ?? ''),
     enabled: newsId !== null,
   })
-  if (newsId === null) return { state: 'ready', filled: null }
+  if (newsId === null) return { state: 'ready', filled: null, files: [] }
   // What the window of templates has loaded of the same post may be older.
   if (isFetching) return { state: 'pending' }
   if (isError || !data) return { state: 'failed', retry: () => void refetch() }
-  return { state: 'ready', filled: filledFrom(data.fields, data.companyUserIds) }
+  const { fields, companyUserIds, files = [] } = data
+  return { state: 'ready', filled: filledFrom(fields, companyUserIds, files), files }
 }
