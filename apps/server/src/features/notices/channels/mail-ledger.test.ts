@@ -1,5 +1,6 @@
 import { deleteNews } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { at } from '../../../testing/instant.ts'
 import { useMailApp } from '../../../testing/mail-app.ts'
@@ -62,6 +63,21 @@ describe('MAIL-04 each mail is a row of the ledger', () => {
     expect(new Set(idsOf).size).toBe(1)
     expect(new Set(Object.values(await channels(newsId)))).toEqual(new Set(['sent']))
     expect(logged).toMatchObject([{ level: 'warn', details: { channel: 'mail', people: 1 } }])
+  })
+
+  test('two processes mail each once, and after a restore none until it is looked at', async () => {
+    const { sato, suzuki, tanaka, ito } = app.cast
+    await giveAddresses(sato, tanaka, ito)
+    for (let round = 0; round < 3; round += 1) {
+      await post(suzuki)
+      await Promise.all([mail('nothing'), mail('browsers')])
+      expect(takeMailed()).toEqual([sato, tanaka, ito].map(addressOf).toSorted())
+    }
+    await post(suzuki)
+    await app.db.query(sql`update database_origin set system_identifier = 'another'`)
+    await mail()
+    expect(takeMailed()).toEqual([])
+    await app.db.query(sql`update database_origin set held_at = null`)
   })
 
   test('a server that is away for an hour loses none, and each is mailed once', async () => {
