@@ -40,7 +40,7 @@ test.each(devices('phone', 'desktop'))(
       await form.title.fill('件名')
     })
     const frames = await readFrames(page)
-    expect(new Set(frames.map(({ sections }) => sections))).toEqual(new Set([8]))
+    expect(new Set(frames.map(({ sections }) => sections))).toEqual(new Set([9]))
     expect(new Set(frames.map(({ places }) => places)).size).toBe(1)
     expect(frames.every(({ isScrollable }) => isScrollable)).toBe(true)
   },

@@ -36,6 +36,11 @@ const loadPublicationDefault: Part = async () => {
   await queryClient.prefetchQuery(publicationDefaultQuery)
 }
 
+const loadFilesField = async () => {
+  const { FilesField } = await import('../features/files/lazy-files-field.tsx')
+  await FilesField.load()
+}
+
 /** The form's fields first: all at once would be a long task. */
 const formParts: readonly Part[] = [
   () => import('../ui/select.tsx'),
@@ -43,6 +48,7 @@ const formParts: readonly Part[] = [
   () => import('../ui/date-field.tsx'),
   () => import('../ui/text-field.tsx'),
   () => import('../features/news/form/form-store.ts'),
+  loadFilesField,
   () => import('../features/tips/tip-sequence.tsx'),
   () => import('../features/news/form/add-screen.tsx'),
   screenAt('/news/add'),

@@ -66,20 +66,22 @@ const FilesField = ({ files, copies, onChange, form, TextField, error }: FilesFi
     announce(text.moved(name, to + 1))
   }
   return (
-    <div
-      className={classNames('rounded-control', isOver && 'bg-primary-soft outline-2 outline-primary outline-dashed')}
-    >
-      <p id={hint} className="text-fg-3 text-meta">
-        {text.hint}
-        {!hasTouch && text.dragHint}
-      </p>
-      {isOver && <p className="font-bold text-primary">{text.drop}</p>}
-      <div data-field="files" className="flex flex-wrap gap-3 py-2">
+    <div className="contents">
+      <div data-field="files" className="flex flex-wrap gap-3">
         <FileButton label={text.choose} description={hint} accept={acceptedFiles} isMultiple onChoose={choose} />
         {hasTouch && <FileButton label={text.photo} accept="image/jpeg" capture="environment" onChoose={choose} />}
       </div>
+      <p id={hint} className="min-w-56 flex-1 text-fg-3 text-meta">
+        {text.hint}
+        {!hasTouch && text.dragHint}
+      </p>
+      {isOver && (
+        <p className="mt-3 basis-full rounded-control bg-primary-soft p-4 font-bold text-primary outline-2 outline-primary outline-dashed">
+          {text.drop}
+        </p>
+      )}
       {rows.length > 0 && (
-        <ol aria-label={text.list} className="divide-y divide-line">
+        <ol aria-label={text.list} className="mt-2 basis-full divide-y divide-line">
           {rows.map(({ file, index }) => (
             <AttachedRow
               key={file.fileId}
@@ -95,13 +97,15 @@ const FilesField = ({ files, copies, onChange, form, TextField, error }: FilesFi
         </ol>
       )}
       {items.length > 0 && (
-        <ul className={classNames('divide-y divide-line', rows.length > 0 && 'border-t border-line')}>
+        <ul
+          className={classNames('basis-full divide-y divide-line', rows.length > 0 ? 'border-t border-line' : 'mt-2')}
+        >
           {items.map((item) => (
             <UploadRow key={item.key} item={item} />
           ))}
         </ul>
       )}
-      <p role="status" className="phrased text-danger text-meta empty:hidden">
+      <p role="status" className="phrased basis-full text-danger text-meta empty:hidden">
         {error}
       </p>
     </div>

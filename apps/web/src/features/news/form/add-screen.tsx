@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SectionsSkeleton } from '../../../ui/skeleton.tsx'
 import { categoriesQuery } from '../../categories/categories-query.ts'
 import { storeFacts } from '../../files/facts.ts'
+import { FilesField } from '../../files/lazy-files-field.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { DraftNotice, DraftSaved } from './draft-notice.tsx'
@@ -62,7 +63,8 @@ export const AddScreen = () => {
     setOpening(true)
     const isEmpty = !filled && !hasInput(formStore.getState())
     const findDraft = () => (draftId === undefined ? findNewest(client).then(setNewest) : openDraft(author, draftId))
-    const parts = [isEmpty && findDraft(), inTime(client.prefetchQuery(categoriesQuery))]
+    const shown = [client.prefetchQuery(categoriesQuery), FilesField.load().catch(() => undefined)]
+    const parts = [isEmpty && findDraft(), ...shown.map((part) => inTime<unknown>(part))]
     void Promise.all(parts).finally(() => setOpening(false))
   })
   const isReady = copy.state === 'ready'

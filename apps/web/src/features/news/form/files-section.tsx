@@ -14,15 +14,19 @@ export const FilesSection = ({ error }: { error?: string | undefined }) => {
   const copies = useForm((state) => state.filesToCopy)
   const change = useForm((state) => state.change)
   return (
-    <Section id={sectionIds.files} title={words.files.title}>
-      <FilesField
-        files={files}
-        copies={copies}
-        onChange={(next) => change({ files: next })}
-        form={filesOfForm}
-        TextField={TextField}
-        error={error}
-      />
-    </Section>
+    <Section
+      id={sectionIds.files}
+      title={words.files.title}
+      beside={
+        <FilesField
+          files={files}
+          copies={copies}
+          onChange={(next) => change({ files: next })}
+          form={filesOfForm}
+          TextField={TextField}
+          error={error}
+        />
+      }
+    />
   )
 }
