@@ -26,9 +26,9 @@ export const attached: Sql = sql`
   json_strip_nulls(json_build_object('fileId', f.file_id::text, 'name', f.name, 'kind', coalesce(f.kind, ''), 'bytes', f.bytes,
     'state', ${shownState}, 'width', f.width, 'height', f.height, 'alt', nullif(f.alt, '')))`
 
-/** The files of a row `n` of news. */
-const ofNews: Sql = sql`
-  f.management_group_id = n.management_group_id and f.news_id = n.news_id and f.position is not null`
+/** The files of a row `n` of news, of a company that is a value: by that Citus chooses one machine, also where `n` may be absent. */
+const ofNews = (company: number | Sql): Sql => sql`
+  f.management_group_id = ${company} and f.news_id = n.news_id and f.position is not null`
 
 type FileRow = Omit<AttachedFile, 'width' | 'height' | 'alt'> & {
   readonly width: number | null
@@ -48,7 +48,7 @@ export const filesColumn: Sql = sql`(
   from (
     select f.file_id::text as "fileId", f.name, coalesce(f.kind, '') as kind, f.bytes, ${shownState} as state, f.width, f.height, f.alt
     from files f
-    where f.management_group_id = ${companyOfInputs} and ${ofNews}
+    where ${ofNews(companyOfInputs)}
     order by f.position
   ) f) as files`
 
@@ -66,11 +66,11 @@ export const filesOf = ({ files }: FilesColumn): { files?: AttachedFile[] } =>
 /** What a card has of the files of its post. */
 export type CardFilesColumns = { readonly fileCount: number; readonly firstPicture: AttachedFile | null }
 
-/** The columns `fileCount` and `firstPicture`, of those that there are, of a row `n` of news; null for none. */
-export const cardFilesColumns: Sql = sql`
-  (select count(*)::int from files f where ${ofNews}) as "fileCount",
+/** The columns `fileCount` and `firstPicture`, of those that there are, of a row `n` of news of a company; null for none. */
+export const cardFilesColumns = (managementGroupId: number): Sql => sql`
+  (select count(*)::int from files f where ${ofNews(managementGroupId)}) as "fileCount",
   (select ${attached} from files f
-    where ${ofNews} and f.kind = 'picture' and f.state <> 'refused' and not f.is_missing
+    where ${ofNews(managementGroupId)} and f.kind = 'picture' and f.state <> 'refused' and not f.is_missing
     order by f.position limit 1) as "firstPicture"`
 
 /** A file as its sender and those who see its post load it. */
@@ -121,9 +121,9 @@ export const readFile: CallerQuery<FileInput, LoadedFile> = {
   select: loadedColumns,
 }
 
-/** The column `fileNames` of a row `n` of news: the names of its files in their order. */
-export const fileNamesColumn: Sql = sql`
-  array(select f.name from files f where ${ofNews} order by f.position) as "fileNames"`
+/** The column `fileNames` of a row `n` of news of a company: the names of its files in their order. */
+export const fileNamesColumn = (managementGroupId: number): Sql => sql`
+  array(select f.name from files f where ${ofNews(managementGroupId)} order by f.position) as "fileNames"`
 
 /** How many files each post of a company has that has any. */
 export const countFilesOfPosts = async (db: Queries, managementGroupId: number): Promise<Map<string, number>> => {

@@ -6,6 +6,7 @@ import { createBucketStore } from '../../../file-store/s3.ts'
 import { content, type FileStore, keyOf } from '../../../file-store/store.ts'
 import { startBucket } from '../../../testing/bucket.ts'
 import { useFilesApp } from '../../../testing/files-app.ts'
+import { replaceStore } from './queries.ts'
 import { createStoreCheck, idOfStore } from './store-check.ts'
 
 const { app, upload } = useFilesApp({ isPerTest: true })
@@ -62,4 +63,14 @@ test('FILE-06 G-556 of two stores one is the installation’s, whoever looks fir
   const checks = folders.flatMap((store) => [store, store]).map((store) => createStoreCheck(app.db, store, log))
   const [a, b, c, d] = await Promise.all(checks.map((check) => check.isOwn()))
   expect([a === b, c === d, a === c]).toEqual([true, true, false])
+})
+
+test('FILE-06 G-556 an operator makes another store the installation’s, whatever was reported before', async () => {
+  const [former, next] = ['one', 'two'].map((name) => createFolderStore(join(app.filesFolder, '..', name)))
+  if (!former || !next) throw new Error('there are two')
+  expect(await createStoreCheck(app.db, former, log).isOwn()).toBe(true)
+  expect(await createStoreCheck(app.db, next, log).report()).toBe(false)
+  await replaceStore(app.db, await idOfStore(app.db, next))
+  expect(await createStoreCheck(app.db, next, log).isCommon()).toBe(true)
+  expect(await createStoreCheck(app.db, former, log).isOwn()).toBe(false)
 })

@@ -83,16 +83,16 @@ export const removeUpload = async (
   return rows.length > 0
 }
 
-/** Longest time for which a process that has died keeps others from an upload. */
-const leaseEnd = sql`clock_timestamp() + interval '15 seconds'`
+/** Longest time for which a process that has died keeps others from an upload. Citus updates by no volatile function. */
+const leaseEnd = sql`statement_timestamp() + interval '15 seconds'`
 
 /** Takes the lock of an upload, or says that somebody waits for it; returns whether it was taken. */
 export const takeLock = async (db: Queries, file: FileKey, holder: string): Promise<boolean> => {
   const [row] = await db.query<{ isTaken: boolean }>(sql`
     update files
-    set lock_wanted = case when locked_until > clock_timestamp() then true else false end,
-      lock_holder = case when locked_until > clock_timestamp() then lock_holder else ${holder}::uuid end,
-      locked_until = case when locked_until > clock_timestamp() then locked_until else ${leaseEnd} end
+    set lock_wanted = case when locked_until > statement_timestamp() then true else false end,
+      lock_holder = case when locked_until > statement_timestamp() then lock_holder else ${holder}::uuid end,
+      locked_until = case when locked_until > statement_timestamp() then locked_until else ${leaseEnd} end
     where ${isFile(file)}
     returning lock_holder = ${holder}::uuid as "isTaken"`)
   return row?.isTaken ?? false

@@ -56,7 +56,7 @@ export const loadItemRows = (db: Queries, managementGroupId: number, newsIds: re
   db.query<ItemRow>(sql`
     select g.news_version as "newsVersion", n.news_id as "newsId", n.content,
       n.content_format as "contentFormat", m.name, m.icon_type as "iconType", m.department_name as "departmentName",
-      ${categoryColumn}, ${cardFilesColumns}
+      ${categoryColumn}, ${cardFilesColumns(managementGroupId)}
     from management_groups g
     left join (news n
       join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id

@@ -19,7 +19,7 @@ export type TextRow = {
 export const loadTextRows = (db: Queries, managementGroupId: number, newsIds: readonly string[]): Promise<TextRow[]> =>
   db.query<TextRow>(sql`
     select g.news_version as "newsVersion", n.news_id as "newsId", ${textVersionColumn}, n.content,
-      n.content_format as "contentFormat", ${fileNamesColumn}
+      n.content_format as "contentFormat", ${fileNamesColumn(managementGroupId)}
     from management_groups g
     left join news n on n.management_group_id = g.management_group_id and n.news_id = any(${arrayOf(newsIds)}::bigint[])
     where g.management_group_id = ${managementGroupId}`)
