@@ -88,14 +88,16 @@ const leaseEnd = sql`statement_timestamp() + interval '15 seconds'`
 
 /** Takes the lock of an upload, or says that somebody waits for it; returns whether it was taken. */
 export const takeLock = async (db: Queries, file: FileKey, holder: string): Promise<boolean> => {
-  const [row] = await db.query<{ isTaken: boolean }>(sql`
-    update files
-    set lock_wanted = case when locked_until > statement_timestamp() then true else false end,
-      lock_holder = case when locked_until > statement_timestamp() then lock_holder else ${holder}::uuid end,
-      locked_until = case when locked_until > statement_timestamp() then locked_until else ${leaseEnd} end
+  const taken = await db.query(sql`
+    update files set lock_holder = ${holder}::uuid, lock_wanted = false, locked_until = ${leaseEnd}
     where ${isFile(file)}
-    returning lock_holder = ${holder}::uuid as "isTaken"`)
-  return row?.isTaken ?? false
+      and (locked_until is null or locked_until <= statement_timestamp() or lock_holder = ${holder}::uuid)
+    returning file_id`)
+  if (taken.length > 0) return true
+  // A lock that was released meanwhile is asked for by nobody: it is taken at the next try.
+  await db.query(sql`
+    update files set lock_wanted = true where ${isFile(file)} and locked_until > statement_timestamp()`)
+  return false
 }
 
 /** Renews the lock of an upload; returns whether somebody else waits for it, or has it. */
