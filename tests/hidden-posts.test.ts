@@ -14,7 +14,6 @@ const exempt: Readonly<Record<string, readonly [number, string]>> = {
   'features/exports/rows/queries.ts': [1, 'the scope of a post that was found'],
   'features/files/sweep/queries.ts': [1, 'files of posts in the trash stay'],
   'features/first-steps/queries.ts': [1, 'says of the trash itself'],
-  'features/imports/apply/queries.ts': [1, 'raises the version of boards, at most once too often'],
   'features/news/feed/queries.ts': [1, 'items of posts of a board of the same version'],
   'features/news/feed/search/queries.ts': [1, 'texts of posts of a board of the same version'],
   'features/news/idempotency/queries.ts': [1, 'by a key, which goes when its post goes to the trash'],

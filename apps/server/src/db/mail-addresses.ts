@@ -37,7 +37,7 @@ export type Refused = { readonly address: string; readonly words: string }
 /** The longest words that are stored. */
 const maxWords = 500
 
-/** Marks addresses as refused, whoever has them, with the words of the refusal; nothing is sent there until they change. */
+/** Stores that a mail server has refused these addresses, of all members who have them, with its words; no mail is sent to them until they change. */
 export const markRefused = (
   db: Db,
   managementGroupId: number,

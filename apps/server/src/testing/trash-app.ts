@@ -3,7 +3,10 @@ import { getTrashState, listTrash, purgeNews, restoreNews } from '@kawaraban/con
 import sql from 'sql-template-tag'
 import { afterEach, beforeEach } from 'vitest'
 import type { TestApp } from './app.ts'
-import type { Person } from './company.ts'
+import { addSession, type Person } from './company.ts'
+
+/** What a call answers that has done what it was asked for. */
+export const done = { success: true, message: 'OK', data: null, status: 200 }
 
 /** What people do with the trash of a server's companies. */
 const trashOf = (app: TestApp) => {
@@ -18,6 +21,13 @@ const trashOf = (app: TestApp) => {
     state: async (person: Person) => (await app.call(person, getTrashState)).data,
     list: async (person: Person, query: Record<string, string> = {}) =>
       (await app.call(person, listTrash, { query })).data,
+    /** The same person, signed in anew at that time. */
+    at: async (person: Person, now: number): Promise<Person> => {
+      app.clock.now = now
+      const sessionKey = `${person.sessionKey} at ${now}`
+      await addSession(app.db, person, { sessionKey, now })
+      return { ...person, sessionKey }
+    },
     /** Ids of the posts in the trash that a person finds. */
     ids: async (person: Person): Promise<string[]> =>
       (await app.call(person, listTrash)).data.posts.map(({ newsId }: { newsId: string }) => newsId),

@@ -111,7 +111,7 @@ test('FILE-07 a kill while a file is announced or sent loses nothing that was ac
   expect(offset).toBeLessThanOrEqual(half)
 
   await killAt(atFile('update', `new.state = 'ready'`), () => send(fileId, offset, text.subarray(offset)))
-  // The client comes again and hears that all is there.
+  // The client asks for the offset again: the upload is complete.
   expect(await offsetOf(fileId)).toBe(text.length)
   expect(await stateOf(fileId)).toBe('ready')
   expect((await contentOf(fileId)).equals(text)).toBe(true)
@@ -194,7 +194,7 @@ const manyPosts = 500
 
 test('FILE-07 whenever a server is killed, what it has acknowledged is there, and no post names what is not', async () => {
   for (let round = 0; round < rounds(2, 20); round += 1) {
-    /** What each post has, as far as somebody was told. */
+    /** The ids of the files of each post, by the answers of the server. */
     const known = new Map<string, string[]>()
     /** The post that is being changed: it has one of these lists. */
     const open = { newsId: '', mayHave: [] as string[][] }

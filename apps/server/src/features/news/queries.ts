@@ -96,6 +96,10 @@ export const findWhole = async (db: Queries, post: PostLookup, withAudience = fa
 /** The posts of an author, as SQL of a row `n` of news. */
 export const isBy = (companyUserId: string): Sql => sql`n.owner_company_user_id = ${companyUserId}`
 
+/** The posts of any of these authors, as SQL of a row `n` of news. */
+export const isByAny = (companyUserIds: readonly string[]): Sql =>
+  sql`n.owner_company_user_id = any(${companyUserIds}::bigint[])`
+
 /** Posts that count towards the limit: those that can still be seen. */
 export const countPosts = async (tx: Queries, managementGroupId: number, now: Instant): Promise<number> => {
   const [row] = await tx.query<{ posts: number }>(sql`

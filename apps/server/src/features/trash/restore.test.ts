@@ -10,23 +10,14 @@ import { trashDays } from '@kawaraban/contract/trash-limits.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import { addSession, type Person } from '../../testing/company.ts'
 import { copyPost } from '../../testing/many-posts.ts'
 import { refusal, start, useNewsApp } from '../../testing/news-app.ts'
-import { useTrash } from '../../testing/trash-app.ts'
+import { done, useTrash } from '../../testing/trash-app.ts'
 
 const { app, body, create, listed } = useNewsApp()
-const { choose, remove, restore, purge, state, ids } = useTrash(app)
+const { choose, remove, restore, purge, state, ids, at } = useTrash(app)
 
-const done = { success: true, message: 'OK', data: null, status: 200 }
 const gone = refusal('Document already deleted')
-/** The same person, signed in anew at that time. */
-const at = async (person: Person, now: number): Promise<Person> => {
-  app.clock.now = now
-  const sessionKey = `${person.sessionKey} at ${now}`
-  await addSession(app.db, person, { sessionKey, now })
-  return { ...person, sessionKey }
-}
 
 describe('restoring', () => {
   test('TRASH-01 gives the post back with its audience, views, completions, pins and place on top', async () => {

@@ -3,22 +3,13 @@ import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { getTrashState, listTrash, purgeNews, restoreNews } from '@kawaraban/contract/trash.ts'
 import { trashDays } from '@kawaraban/contract/trash-limits.ts'
 import { describe, expect, test } from 'vitest'
-import { addSession, type Person } from '../../testing/company.ts'
 import { refusal, start, useNewsApp } from '../../testing/news-app.ts'
-import { useTrash } from '../../testing/trash-app.ts'
+import { done, useTrash } from '../../testing/trash-app.ts'
 
 const { app, listed, countAll } = useNewsApp()
-const { choose, remove, restore, purge, state, list, ids } = useTrash(app)
+const { choose, remove, restore, purge, state, list, ids, at } = useTrash(app)
 
-const done = { success: true, message: 'OK', data: null, status: 200 }
 const gone = refusal('Document already deleted')
-/** The same person, signed in anew at that time. */
-const at = async (person: Person, now: number): Promise<Person> => {
-  app.clock.now = now
-  const sessionKey = `${person.sessionKey} at ${now}`
-  await addSession(app.db, person, { sessionKey, now })
-  return { ...person, sessionKey }
-}
 
 describe('without a trash', () => {
   test('TRASH-01 DETAIL-18 it is off until an admin chooses it: a deletion is for good, and answers as before', async () => {

@@ -25,7 +25,7 @@ export const pack = async (parts: Parts, options: { compress?: boolean } = {}): 
   return Buffer.concat(pieces)
 }
 
-/** A document of Office Open XML, with further parts and further types of parts. */
+/** An Office Open XML file with additional parts and content types. */
 export const openXmlOf = (ending: keyof typeof mainTypes, parts: Parts = {}, types = ''): Promise<Buffer> => {
   const [main, type] = mainTypes[ending]
   return pack({
@@ -36,7 +36,7 @@ export const openXmlOf = (ending: keyof typeof mainTypes, parts: Parts = {}, typ
   })
 }
 
-/** A document of OpenDocument, with further parts; `inManifest` stands in the list of its parts. */
+/** An OpenDocument file with additional entries; `inManifest` is added to its manifest. */
 export const openDocumentOf = (ending: keyof typeof odfTypes, parts: Parts = {}, inManifest = ''): Promise<Buffer> =>
   pack(
     {

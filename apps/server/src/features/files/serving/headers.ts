@@ -11,8 +11,8 @@ const sandbox = "default-src 'none';frame-ancestors 'none';sandbox"
 const ofViewer = "frame-ancestors 'none'"
 
 /**
- * The headers that say what a file is and what a browser may do with it (FILE-05). Proxies store none of it; a browser asks each time,
- * and is told by the tag whether what it has is still good.
+ * The response headers of a file: content type, disposition and security policy (FILE-05). No shared cache stores it; a browser
+ * revalidates its copy by the ETag at each request.
  */
 export const headersOf = ({ kind, mime, name }: Served): Record<string, string> => {
   const isShown = kind === 'picture' || kind === 'pdf'

@@ -166,7 +166,7 @@ test('FILE-05 G-102 an address for the app’s opener is one file’s and one pe
     expect(await open(`/v1/opened-files?key=${encodeURIComponent(odd)}`)).toBe(404)
 })
 
-test('FILE-05 an address that was made asks for the rights of its person at each request', async () => {
+test('FILE-05 a temporary address checks the permission of its user at each request', async () => {
   const { suzuki, tanaka, kobayashi } = app.cast
   const { fileId } = await postWithFile()
   const { data } = await app.call(tanaka, createFileAddress, { params: { fileId } })

@@ -44,9 +44,3 @@ const storeIdLock = 1_050_001
 export const lockStoreId = async (tx: Queries): Promise<void> => {
   await tx.query(sql`select pg_advisory_xact_lock(${storeIdLock})`)
 }
-
-/** Takes the lock of a company under which its files are counted before one is added. */
-export const lockCompanyOfFiles = async (tx: Queries, managementGroupId: number): Promise<void> => {
-  await tx.query(sql`
-    select from management_groups where management_group_id = ${managementGroupId} for no key update`)
-}

@@ -58,7 +58,7 @@ test('FILE-06 G-556 a server that looks while another one takes the first file t
   expect(await createStoreCheck(app.db, { ...store, list }, log).isOwn()).toBe(true)
 })
 
-test('FILE-06 G-556 of two stores one is the installation’s, whoever looks first', async () => {
+test('FILE-06 G-556 concurrent servers with two different stores choose the same one', async () => {
   const folders = ['one', 'two'].map((name) => createFolderStore(join(app.filesFolder, '..', name)))
   const checks = folders.flatMap((store) => [store, store]).map((store) => createStoreCheck(app.db, store, log))
   const [a, b, c, d] = await Promise.all(checks.map((check) => check.isOwn()))

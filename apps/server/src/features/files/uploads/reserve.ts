@@ -1,9 +1,9 @@
 import type { UploadRefusal } from '@kawaraban/contract/files.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { lockCompany } from '../../../db/company-lock.ts'
 import type { Db, Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { sumBytes } from '../queries.ts'
-import { lockCompanyOfFiles } from '../store-check/queries.ts'
 import { countUnnamed, insertUpload } from './queries.ts'
 
 /** Files of one person that no post has. */
@@ -20,7 +20,7 @@ export const reserveFile = (
   companyBytes: number,
 ): Promise<{ readonly fileId: string } | { readonly refusal: UploadRefusal }> =>
   db.write(caller.managementGroupId, async (tx: Queries) => {
-    await lockCompanyOfFiles(tx, caller.managementGroupId)
+    await lockCompany(tx, caller.managementGroupId)
     if ((await countUnnamed(tx, caller)) >= maxUnnamed) return { refusal: 'tooManyFiles' }
     const used = await sumBytes(tx, caller.managementGroupId)
     if (used + announced.bytes > companyBytes) return { refusal: 'noFileSpace' }

@@ -1,7 +1,9 @@
 import type { ImportOptions, PeopleImport } from '@kawaraban/contract/imports.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { writeMemberBlocks } from '../../../db/blocks/members.ts'
+import { raiseVersionIfAny } from '../../../db/company-lock.ts'
 import type { Queries } from '../../../db/connect.ts'
+import { isByAny } from '../../news/queries.ts'
 import { changesRole } from '../check/queries.ts'
 import { addCounts, type Checked, type ImportKey, keyed } from '../queries.ts'
 
@@ -208,12 +210,7 @@ export const raiseVersionForAuthors = async (
   companyUserIds: readonly string[],
 ): Promise<void> => {
   if (companyUserIds.length === 0) return
-  await tx.query(sql`
-    update management_groups g set news_version = g.news_version + 1
-    where g.management_group_id = ${managementGroupId} and exists (
-      select from news n
-      where n.management_group_id = g.management_group_id
-        and n.owner_company_user_id = any(${companyUserIds}::bigint[]))`)
+  await raiseVersionIfAny(tx, managementGroupId, isByAny(companyUserIds))
 }
 
 /** Adds to what applying has done so far. */

@@ -5,7 +5,8 @@ import type { Db } from '../../../db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { addCompanyOf, storeDuePost } from '../../../testing/due-post.ts'
 import { rounds } from '../../../testing/extent.ts'
-import { type Running, serviceLauncher } from '../../../testing/launcher.ts'
+import { countNotices, runUntilKilled } from '../../../testing/killed-worker.ts'
+import { serviceLauncher } from '../../../testing/launcher.ts'
 import { type MailServer, openMailServer } from '../../../testing/mail-server.ts'
 import { connectRecording } from '../../../testing/statements.ts'
 
@@ -48,26 +49,16 @@ const start = () =>
     'worker',
   )
 
-const runUntilKilled = async () => {
-  const current: { running?: Running } = {}
+const killAfterMails = (kill: () => void) => {
   let mails = 0
   server.script({
     content: (_mail, hangUp) => {
       mails += 1
-      if (mails === answered) current.running?.child.kill('SIGKILL')
+      if (mails === answered) kill()
       if (mails > answered) hangUp()
       return null
     },
   })
-  current.running = start()
-  await current.running.ended
-  expect(current.running.child.signalCode).toBe('SIGKILL')
-}
-
-const countRows = async () => {
-  const [row] = await db.query<{ waiting: number; rows: number }>(sql`
-    select count(*) filter (where state = 'waiting')::int as waiting, count(*)::int as rows from notices`)
-  return row
 }
 
 test(`MAIL-04 a worker killed ${kills} times in the middle loses no mail, and repeats only mails whose answer was not stored, with the same id`, async () => {
@@ -77,12 +68,12 @@ test(`MAIL-04 a worker killed ${kills} times in the middle loses no mail, and re
     select management_group_id, company_user_id, 'claim', 'user' || company_user_id || '@example.com', 'epoch' from members`)
   const newsId = await storeDuePost(db, owner)
   for (let kill = 0; kill < kills; kill += 1) {
-    await runUntilKilled()
+    await runUntilKilled(start, killAfterMails)
     await db.query(sql`update jobs set leased_until = clock_timestamp()`)
   }
   server.script()
   const last = await ready(start())
-  await expect.poll(countRows, { timeout: 60_000 }).toEqual({ waiting: 0, rows: people })
+  await expect.poll(() => countNotices(db), { timeout: 60_000 }).toEqual({ waiting: 0, rows: people })
   expect(await interrupt(last, 'SIGTERM')).toBe(0)
 
   const states = await db.query(sql`

@@ -4,7 +4,8 @@ import type { Db } from '../../../db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { addCompanyOf, storeDuePost } from '../../../testing/due-post.ts'
 import { rounds } from '../../../testing/extent.ts'
-import { type Running, serviceLauncher } from '../../../testing/launcher.ts'
+import { countNotices, runUntilKilled } from '../../../testing/killed-worker.ts'
+import { serviceLauncher } from '../../../testing/launcher.ts'
 import { openPushService, type PushService } from '../../../testing/push-service.ts'
 import { connectRecording } from '../../../testing/statements.ts'
 import { subscribeAll } from '../../../testing/subscribe-all.ts'
@@ -47,23 +48,13 @@ const start = () =>
     'worker',
   )
 
-const runUntilKilled = async () => {
-  const current: { running?: Running } = {}
+const killAfterPushes = (kill: () => void) => {
   let pushes = 0
   service.script((_push, response) => {
     pushes += 1
     if (pushes <= answered) response.writeHead(201).end()
-    if (pushes === answered) current.running?.child.kill('SIGKILL')
+    if (pushes === answered) kill()
   })
-  current.running = start()
-  await current.running.ended
-  expect(current.running.child.signalCode).toBe('SIGKILL')
-}
-
-const countRows = async () => {
-  const [row] = await db.query<{ waiting: number; rows: number }>(sql`
-    select count(*) filter (where state = 'waiting')::int as waiting, count(*)::int as rows from notices`)
-  return row
 }
 
 test(`G-195 a worker killed ${kills} times in the middle loses no push, and repeats only pushes under way, with the same topic`, async () => {
@@ -71,12 +62,12 @@ test(`G-195 a worker killed ${kills} times in the middle loses no push, and repe
   await subscribeAll(db, owner, service, keys.publicKey)
   const newsId = await storeDuePost(db, owner)
   for (let kill = 0; kill < kills; kill += 1) {
-    await runUntilKilled()
+    await runUntilKilled(start, killAfterPushes)
     await db.query(sql`update jobs set leased_until = clock_timestamp()`)
   }
   service.script()
   const last = await ready(start())
-  await expect.poll(countRows, { timeout: 60_000 }).toEqual({ waiting: 0, rows: people })
+  await expect.poll(() => countNotices(db), { timeout: 60_000 }).toEqual({ waiting: 0, rows: people })
   expect(await interrupt(last, 'SIGTERM')).toBe(0)
 
   const states = await db.query(sql`

@@ -10,7 +10,8 @@ import { addPerson, type Person } from '../../../testing/company.ts'
 import { addCompanyOf, duePostAt, storeDuePost } from '../../../testing/due-post.ts'
 import { isLong, rounds } from '../../../testing/extent.ts'
 import { answerSent } from '../../../testing/gateway.ts'
-import { type Running, serviceLauncher } from '../../../testing/launcher.ts'
+import { countNotices, runUntilKilled } from '../../../testing/killed-worker.ts'
+import { serviceLauncher } from '../../../testing/launcher.ts'
 import { useProcessSettings } from '../../../testing/process-settings.ts'
 import { insertNews } from '../../news/queries.ts'
 import { createNudge } from '../../nudges/create-nudge.ts'
@@ -37,20 +38,20 @@ const hasAdvanced = async () => (await db().query(sql`select 1 from jobs where a
  * Runs a process until it is killed at its third call, of which it got an answer to the first: every other time at once, else
  * when it has stored something. One that is killed again and again before it has, is a job that has failed.
  */
-const runUntilKilled = async (program: 'server' | 'worker') => {
-  const current: { running?: Running } = {}
+const runUntilThirdCall = (program: 'server' | 'worker') => {
   let calls = 0
   runs += 1
-  gateway().script(async (call, response) => {
-    calls += 1
-    if (calls === 1) answerSent(call, response)
-    if (calls !== 3) return
-    if (runs % 2 === 0) await expect.poll(hasAdvanced, { timeout: 9_000 }).toBe(true)
-    current.running?.child.kill('SIGKILL')
-  })
-  current.running = start(program)
-  await current.running.ended
-  expect(current.running.child.signalCode).toBe('SIGKILL')
+  return runUntilKilled(
+    () => start(program),
+    (kill) =>
+      gateway().script(async (call, response) => {
+        calls += 1
+        if (calls === 1) answerSent(call, response)
+        if (calls !== 3) return
+        if (runs % 2 === 0) await expect.poll(hasAdvanced, { timeout: 9_000 }).toBe(true)
+        kill()
+      }),
+  )
 }
 
 /** Seconds, by the database's clock, until the lease of the killed process ends. */
@@ -59,24 +60,19 @@ const leaseSeconds = async () => {
     select coalesce(extract(epoch from leased_until - clock_timestamp()), 0)::float8 as seconds from jobs`)
   return row?.seconds
 }
-const countRows = async () => {
-  const [row] = await db().query<{ waiting: number; rows: number }>(sql`
-    select count(*) filter (where state = 'waiting')::int as waiting, count(*)::int as rows from notices`)
-  return row
-}
 
 describe.each(isLong ? (['server', 'worker'] as const) : (['worker'] as const))('a %s', (program) => {
   test(`killed ${kills} times in the middle loses no notice, repeats only calls under way, with their keys, and another takes over within 30 s`, async () => {
     const newsId = await storeDuePost(db(), await addCompanyOf(db(), people))
     for (let kill = 0; kill < kills; kill += 1) {
-      await runUntilKilled(program)
+      await runUntilThirdCall(program)
       expect(await leaseSeconds()).toBeLessThanOrEqual(30)
       // Ends the lease at once; long runs wait for the last one to expire.
       if (!isLong || kill < kills - 1) await db().query(sql`update jobs set leased_until = clock_timestamp()`)
     }
     gateway().script()
     const last = await ready(start(program))
-    await expect.poll(countRows, { timeout: 60_000 }).toEqual({ waiting: 0, rows: people })
+    await expect.poll(() => countNotices(db()), { timeout: 60_000 }).toEqual({ waiting: 0, rows: people })
     expect(await interrupt(last, 'SIGTERM')).toBe(0)
 
     const states = await db().query(sql`
@@ -111,7 +107,7 @@ test(`CHASE-05 a step whose worker is killed ${chaseKills} times in the middle c
   const newsId = await storeDueStep(editor)
   const completed = new Set<string>()
   for (let kill = 0; kill < chaseKills; kill += 1) {
-    await runUntilKilled('worker')
+    await runUntilThirdCall('worker')
     const under = gateway().calls.flatMap(({ handed: { userIds } }) => userIds)
     // Every other person completes, except those whose call is under way: it is repeated as it was.
     const rows = await db().query<{ id: string }>(sql`
@@ -127,7 +123,7 @@ test(`CHASE-05 a step whose worker is killed ${chaseKills} times in the middle c
   expect(completed.size).toBeGreaterThan(0)
   gateway().script()
   const last = await ready(start('worker'))
-  await expect.poll(async () => (await countRows())?.waiting, { timeout: 60_000 }).toBe(0)
+  await expect.poll(async () => (await countNotices(db()))?.waiting, { timeout: 60_000 }).toBe(0)
   expect(await interrupt(last, 'SIGTERM')).toBe(0)
 
   const byKey = new Map(gateway().calls.map(({ handed: { id, userIds } }) => [id, userIds]))
@@ -164,7 +160,7 @@ test(`NUDGE-03 NUDGE-06 a nudge whose worker is killed ${nudgeKills} times, and 
   const admin = await addPerson(db(), { managementGroupId, managementGroup }, { name: '佐藤', role: 'admin', now })
   expect(await press(editor, newsId)).toBeNull()
   for (let kill = 0; kill < nudgeKills; kill += 1) {
-    await runUntilKilled('worker')
+    await runUntilThirdCall('worker')
     for (const refusal of await Promise.all([press(admin, newsId), press(editor, newsId)]))
       expect([null, 'nudgeUnderWay']).toContain(refusal)
     await db().query(sql`update jobs set leased_until = clock_timestamp()`)
@@ -175,7 +171,7 @@ test(`NUDGE-03 NUDGE-06 a nudge whose worker is killed ${nudgeKills} times, and 
     const rows = await db().query(
       sql`select 1 as one from occasions where kind = 'nudge' and state in ('planned', 'sending')`,
     )
-    return { nudges: rows.length, waiting: (await countRows())?.waiting }
+    return { nudges: rows.length, waiting: (await countNotices(db()))?.waiting }
   }
   await expect.poll(openNudges, { timeout: 60_000 }).toEqual({ nudges: 0, waiting: 0 })
   expect(await press(admin, newsId)).toBeNull()
@@ -203,7 +199,7 @@ test(`PUSH-04 two server and two worker processes send ${sends} posts of ${compa
         return editor && storeDuePost(db(), editor, title)
       }),
     )
-    await expect.poll(countRows, { timeout: 30_000 }).toEqual({ waiting: 0, rows: (sent + 10) * 20 })
+    await expect.poll(() => countNotices(db()), { timeout: 30_000 }).toEqual({ waiting: 0, rows: (sent + 10) * 20 })
     for (const title of titles) {
       const received = gateway().calls.flatMap(({ handed }) => (handed.title === title ? handed.userIds : []))
       expect([received.length, new Set(received).size], title).toEqual([20, 20])

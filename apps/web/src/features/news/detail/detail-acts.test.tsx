@@ -1,25 +1,22 @@
 import { failureText } from '@kawaraban/contract/messages.ts'
-import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { completionText, pinText } from '../../../messages/feed.ts'
 import { refuse } from '../../../testing/server.fake.ts'
-import { aNews, cachedPosts, cacheFeed, closeAlert, people, readers, renderDetail, serve } from './detail.fake.tsx'
+import {
+  aNews,
+  cachedPosts,
+  cacheFeed,
+  closeAlert,
+  people,
+  readers,
+  renderDetail,
+  serve,
+  setUpDetailTests,
+} from './detail.fake.tsx'
 
-const log = vi.fn<(message: string, error: unknown) => void>()
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: parseDateTime('2026/11/20 12:00') ?? 0 })
-  vi.spyOn(console, 'error').mockImplementation(log)
-})
-afterEach(() => {
-  cleanup()
-  log.mockClear()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+const log = setUpDetailTests()
 
 const button = (name: string) => screen.findByRole('button', { name })
 const title = () => screen.findByRole('heading', { level: 1 })

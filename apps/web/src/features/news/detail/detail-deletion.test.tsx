@@ -1,28 +1,25 @@
 import { failureText } from '@kawaraban/contract/messages.ts'
 import { deleteNews, getNews } from '@kawaraban/contract/news.ts'
-import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { restoreNews } from '@kawaraban/contract/trash.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deletionText } from '../../../messages/deletion.ts'
 import { useHeaderSettings } from '../../../shell/header-actions.ts'
 import { refuse } from '../../../testing/server.fake.ts'
-import { aNews, cachedPosts, cacheFeed, closeAlert, isFeedStale, people, renderDetail, serve } from './detail.fake.tsx'
+import {
+  aNews,
+  cachedPosts,
+  cacheFeed,
+  closeAlert,
+  isFeedStale,
+  people,
+  renderDetail,
+  serve,
+  setUpDetailTests,
+} from './detail.fake.tsx'
 
-const log = vi.fn<(message: string, error: unknown) => void>()
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: parseDateTime('2026/11/20 12:00') ?? 0 })
-  vi.spyOn(console, 'error').mockImplementation(log)
-})
-afterEach(() => {
-  cleanup()
-  log.mockClear()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+setUpDetailTests()
 
 const button = (name: string) => screen.findByRole('button', { name })
 const title = () => screen.findByRole('heading', { level: 1 })

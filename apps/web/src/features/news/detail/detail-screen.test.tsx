@@ -2,26 +2,14 @@ import { errorText } from '@kawaraban/contract/messages.ts'
 import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { detailText, linkText } from '../../../messages/detail.ts'
 import { feedText } from '../../../messages/feed.ts'
 import { useHeaderSettings } from '../../../shell/header-actions.ts'
-import { aNews, closeAlert, people, renderDetail, serve } from './detail.fake.tsx'
+import { aNews, closeAlert, people, renderDetail, serve, setUpDetailTests } from './detail.fake.tsx'
 
-const log = vi.fn<(message: string, error: unknown) => void>()
+setUpDetailTests()
 const at = (text: string) => parseDateTime(text) ?? 0
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: at('2026/11/20 12:00') })
-  vi.spyOn(console, 'error').mockImplementation(log)
-})
-afterEach(() => {
-  cleanup()
-  log.mockClear()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 /** The minute has turned, and the page came back to the front. */
 const turnTo = (text: string) =>

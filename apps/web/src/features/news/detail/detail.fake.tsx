@@ -1,11 +1,12 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import type { listReaders } from '@kawaraban/contract/progress.ts'
+import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { forgetCsrfPair } from '../../../call.ts'
 import { queryClient } from '../../../shell/query-client.ts'
 import { cast } from '../../../testing/cast.fake.ts'
@@ -18,6 +19,23 @@ import { aPost } from '../feed/feed-post.fake.ts'
 import { type FeedData, postsOf } from '../feed/feed-query.ts'
 import { detailLoader } from './detail-loader.ts'
 import { DetailScreen } from './detail-screen.tsx'
+
+/** Has each test of the file begin at noon of the day, with a fake clock; returns what goes to the error log. */
+export const setUpDetailTests = () => {
+  const log = vi.fn<(message: string, error: unknown) => void>()
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: parseDateTime('2026/11/20 12:00') ?? 0 })
+    vi.spyOn(console, 'error').mockImplementation(log)
+  })
+  afterEach(() => {
+    cleanup()
+    log.mockClear()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+  return log
+}
 
 /** A published post of everybody's, written by the editor. */
 export const aNews = (change: Partial<NewsDetail> = {}): NewsDetail => ({

@@ -1,4 +1,3 @@
-import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import { saveDraft } from '@kawaraban/contract/drafts.ts'
 import { getFileFacts } from '@kawaraban/contract/files.ts'
 import { copyFile } from '@kawaraban/contract/files-copies.ts'
@@ -9,6 +8,7 @@ import { type Answers, refuse } from '../../../testing/server.fake.ts'
 import { draftId, openForm, passTime, prepareDrafts, seeSaved, unloads } from './drafts.fake.tsx'
 import { button, cleanUp, findBox, open, prepare, press, serve } from './form.fake.tsx'
 import { formStore, hasInput } from './form-store.ts'
+import { pdf, picture } from './post-files.fake.ts'
 
 beforeEach(() => {
   prepare()
@@ -16,17 +16,8 @@ beforeEach(() => {
 })
 afterEach(cleanUp)
 
-const pdf: AttachedFile = { fileId: '11', name: '手順.pdf', kind: 'pdf', bytes: 2048, state: 'ready' }
-const picture: AttachedFile = {
-  ...pdf,
-  fileId: '12',
-  name: '図.png',
-  kind: 'picture',
-  width: 4,
-  height: 3,
-  alt: '避難経路',
-}
-const originals = [picture, pdf]
+const described = { ...picture, alt: '避難経路' }
+const originals = [described, pdf]
 
 /** Copies a file under an id that is ten higher. */
 const copies: NonNullable<Answers['copyFile']> = ({ params: { fileId } }) => {
@@ -122,7 +113,7 @@ describe('DRAFT-04 G-581 a draft', () => {
     const stored = { draftId, version: 'v1', savedAt: '2026/11/19 14:22', fields, companyUserIds: null }
     await openForm(
       { [draftId]: { fields } },
-      { answers: { copyFile: copies, getDraft: { ...stored, files: [{ ...picture, isPosted: true }, pdf] } } },
+      { answers: { copyFile: copies, getDraft: { ...stored, files: [{ ...described, isPosted: true }, pdf] } } },
     )
     await press('再開する')
     await waitFor(() => expect(files()).toEqual([{ fileId: '22', alt: '避難経路' }, named[1]]))

@@ -20,19 +20,11 @@ import {
   serve,
 } from './form.fake.tsx'
 import { formStore } from './form-store.ts'
+import { pdf, picture } from './post-files.fake.ts'
 
 beforeEach(prepare)
 afterEach(cleanUp)
 
-const pdf: AttachedFile = { fileId: '11', name: '手順.pdf', kind: 'pdf', bytes: 2048, state: 'ready' }
-const picture: AttachedFile = {
-  ...pdf,
-  fileId: '12',
-  name: '図.png',
-  kind: 'picture',
-  width: 4,
-  height: 3,
-}
 const attach = (...files: { fileId: string; alt: string }[]) => act(() => formStore.getState().change({ files }))
 const setUnsent = (unsentFiles: 'pending' | 'failed' | 'refused' | null) =>
   act(() => formStore.setState({ unsentFiles }))
