@@ -1,10 +1,38 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ScreenCodeError } from './lazy-screen.tsx'
 import { ScreenError } from './screen-error.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** Lets a press find the code missing and the server there, where the answer about the server comes when `answer` is called. */
+const pressWithoutCode = async () => {
+  const reload = vi.fn()
+  const server = Promise.withResolvers<Response>()
+  vi.stubGlobal('location', { ...new URL(location.href), href: location.href, reload, assign: reload })
+  vi.stubGlobal('fetch', () => server.promise)
+  render(<ScreenError error={new ScreenCodeError(new Error('gone'), async () => false)} reset={vi.fn()} />)
+  await userEvent.click(screen.getByRole('button', { name: '再読み込み' }))
+  const answer = () => act(async () => server.resolve(new Response('{}')))
+  return { reload, answer }
+}
+
+test('G-161 a screen whose code is of another version is reloaded', async () => {
+  const { reload, answer } = await pressWithoutCode()
+  await answer()
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+})
+
+test('G-161 nothing is reloaded for a user who goes back before the server has answered', async () => {
+  const { reload, answer } = await pressWithoutCode()
+  cleanup()
+  await answer()
+  expect(reload).not.toHaveBeenCalled()
+})
 
 test('G-161 a screen whose code could not be loaded loads it again at a press', async () => {
   const retry = vi.fn(async () => true)

@@ -2,7 +2,7 @@ import { refusals } from '@kawaraban/contract/errors.ts'
 import { errorText } from '@kawaraban/contract/messages.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import { Lock, LogOut, Users } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../call.ts'
 import { fail } from '../failure.ts'
 import { failure } from '../messages/failure.ts'
@@ -36,10 +36,20 @@ const LogoutButton = () =>
  */
 const ScreenCodeFailed = ({ error, reset }: { error: ScreenCodeError; reset: () => void }) => {
   const [isPending, setPending] = useState(false)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const retry = async () => {
     setPending(true)
     if (await error.retry()) return reset()
-    if (await isServerReachable()) return reloadPage()
+    const isReachable = await isServerReachable()
+    // Whoever has gone back meanwhile is in a screen that works.
+    if (!isShown.current) return
+    if (isReachable) return reloadPage()
     setPending(false)
     toast(ui.errorText)
   }
