@@ -96,6 +96,12 @@ describe.each([
   const offsetOf = async (address: string) =>
     Number((await ask(app.cast.suzuki, address, { method: 'HEAD' })).headers['upload-offset'])
 
+  const isLocked = async (address: string) => {
+    const [row] = await app.db.query<{ isLocked: boolean }>(sql`
+      select lock_holder is not null as "isLocked" from files where file_id = ${idOf(address)}`)
+    return row?.isLocked
+  }
+
   test('FILE-01 what has arrived before a connection broke is not sent again', async () => {
     const address = await announce()
     const socket = await begin(address, 2_000_000)
@@ -118,6 +124,7 @@ describe.each([
   test('FILE-01 a client that has lost its connection goes on although the server still waits for the former one', async () => {
     const address = await announce()
     const hanging = await begin(address, 1_500_000)
+    await expect.poll(() => isLocked(address)).toBe(true)
     const { url } = await send({ uploadUrl: `${origin}${address}` })
     expect((await ask(app.cast.suzuki, `/v1/files/${idOf(url)}`)).rawPayload.equals(content)).toBe(true)
     hanging.destroy()
