@@ -1,23 +1,30 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { serveHttp } from '../testing/http-server.fake.ts'
 import { ScreenCodeError } from './lazy-screen.tsx'
 import { ScreenError } from './screen-error.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(cleanup)
+
+let asked = Promise.withResolvers<ServerResponse>()
+serveHttp((_, response) => asked.resolve(response))
 
 /** Lets a press find the code missing and the server there, where the answer about the server comes when `answer` is called. */
 const pressWithoutCode = async () => {
+  asked = Promise.withResolvers<ServerResponse>()
   const reload = vi.fn()
-  const server = Promise.withResolvers<Response>()
-  vi.stubGlobal('location', { ...new URL(location.href), href: location.href, reload, assign: reload })
-  vi.stubGlobal('fetch', () => server.promise)
+  vi.stubGlobal('location', { href: location.href, reload, assign: reload })
   render(<ScreenError error={new ScreenCodeError(new Error('gone'), async () => false)} reset={vi.fn()} />)
   await userEvent.click(screen.getByRole('button', { name: '再読み込み' }))
-  const answer = () => act(async () => server.resolve(new Response('{}')))
+  const response = await asked.promise
+  const answer = () =>
+    act(async () => {
+      response.end('{}')
+      await once(response, 'close')
+    })
   return { reload, answer }
 }
 
