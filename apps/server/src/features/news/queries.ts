@@ -16,12 +16,12 @@ import {
   visibleNews,
 } from '../../visibility/queries.ts'
 import { type CategoryColumn, categoryColumn, joinCategory } from '../categories/queries.ts'
-import { type FilesColumn, filesColumn } from '../files/queries.ts'
+import { type FilesColumns, filesColumns, type KnownFilesInput, knownFilesColumns } from '../files/known-files.ts'
 import { completionsOfNews } from '../views/completions/queries.ts'
 
 export type DetailRow = VisibleNews &
   CategoryColumn &
-  FilesColumn & {
+  FilesColumns & {
     /** Version of the company's posts that the row belongs to. */
     newsVersion: string
     title: string
@@ -53,12 +53,15 @@ export const audienceOfNews = sql`case when n.scope = 'specific' then (
   from audiences a
   where a.management_group_id = ${companyOfInputs} and a.news_id = n.news_id) end`
 
+/** What a call for a detail looks up. */
+export type DetailInput = PostInput & KnownFilesInput
+
 /**
  * Finds whole posts, with their authors as of now and each caller's own state; nothing where the caller may not see it. The
  * audience, which may be half a million ids, only on demand.
  */
-const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
-  columns: postColumns,
+const detailsWith = (audience: Sql): CallerQuery<DetailInput, DetailRow> => ({
+  columns: { ...postColumns, ...knownFilesColumns },
   joins: sql`
     join news n on ${visibleNews}
     cross join ${completionsOfNews}
@@ -74,7 +77,7 @@ const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
     c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
     n.content_format as "contentFormat", n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
-    m.department_name as "departmentName", ${categoryColumn}, ${filesColumn},
+    m.department_name as "departmentName", ${categoryColumn}, ${filesColumns},
     n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned,
     n.top_at is not null as "isTop", r.completed_at is not null as completed,
     done.completions, done.uncounted, (
@@ -83,13 +86,17 @@ const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
 })
 
 /** Finds whole posts without their audience. */
-export const readDetails: CallerQuery<PostInput, DetailRow> = detailsWith(sql`null`)
+export const readDetails: CallerQuery<DetailInput, DetailRow> = detailsWith(sql`null`)
 
 const readDetailsWithAudience = detailsWith(audienceOfNews)
 
 /** The post of a lookup as `readDetails` finds it, with its audience where that is wanted; null where there is none. */
 export const findWhole = async (db: Queries, post: PostLookup, withAudience = false): Promise<DetailRow | null> => {
-  const [row] = await runForMembers(db, [post], withAudience ? readDetailsWithAudience : readDetails)
+  const [row] = await runForMembers(
+    db,
+    [{ ...post, filesAt: null }],
+    withAudience ? readDetailsWithAudience : readDetails,
+  )
   return row ?? null
 }
 

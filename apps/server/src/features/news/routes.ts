@@ -114,7 +114,7 @@ export const installNews = (app: FastifyInstance, deps: Deps, removePost: Remove
 
   serve(app, deps, getNews, {
     query: readDetails,
-    input: ({ params }) => params,
+    input: ({ params }, claimedCompanyId) => details.inputOf(params.newsId, claimedCompanyId),
     handle: async ({ caller, found, now, params }) => {
       const detail = await details.toWire({ caller, newsId: params.newsId, now }, found)
       ensure(detail, 'documentDeleted')

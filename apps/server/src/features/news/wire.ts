@@ -1,10 +1,10 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import { audienceLabel } from '@kawaraban/contract/messages.ts'
 import type { ContentFormat, NewsDetail, Scope } from '@kawaraban/contract/news.ts'
 import { hiddenAt, isOnTop } from '@kawaraban/contract/policy.ts'
 import { dayMs, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { trashDays } from '@kawaraban/contract/trash-limits.ts'
 import type { Prepared } from '../../http/answer.ts'
-import { filesOf } from '../files/queries.ts'
 import type { DetailRow } from './queries.ts'
 
 /** Display text of a post's audience. */
@@ -14,8 +14,13 @@ export const postTarget = (scope: Scope): string => audienceLabel[scope]
 export const formatOnWire = (contentFormat: ContentFormat): { contentFormat?: ContentFormat } =>
   contentFormat === 'plain' ? {} : { contentFormat }
 
-/** What a caller is to a post, and when. */
-type Relation = { readonly isOwner: boolean; readonly isManager: boolean; readonly now: Instant }
+/** What a caller is to a post, and when; with the files of the post. */
+type Relation = {
+  readonly isOwner: boolean
+  readonly isManager: boolean
+  readonly now: Instant
+  readonly files: readonly AttachedFile[]
+}
 
 /** What a deletion now would leave: until when the post could be restored, where nobody may see it any more before the usual time is over. */
 const trashOf = ({ endAt }: DetailRow, now: Instant): { until?: string } => {
@@ -27,7 +32,7 @@ const trashOf = ({ endAt }: DetailRow, now: Instant): { until?: string } => {
 export const toDetail = (
   row: DetailRow,
   companyUserIds: string[],
-  { isOwner, isManager, now }: Relation,
+  { isOwner, isManager, now, files }: Relation,
 ): NewsDetail => ({
   newsId: row.newsId,
   title: row.title,
@@ -50,7 +55,7 @@ export const toDetail = (
   iconType: row.iconType,
   departmentName: row.departmentName,
   ...(row.category && { category: row.category }),
-  ...filesOf(row),
+  ...(files.length > 0 && { files: [...files] }),
   viewerOwns: isOwner,
   viewerPinned: row.pinned,
   ...(isOnTop(row, now) && { isTop: true }),
