@@ -3,7 +3,7 @@ import { canManage } from '@kawaraban/contract/policy.ts'
 import type { Prepared } from '../../http/answer.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { PostLookup } from '../../visibility/queries.ts'
-import { createKnownFiles } from '../files/known-files.ts'
+import { createKnownFiles } from './known-files.ts'
 import { type DetailInput, type DetailRow, findWhole, readDetails } from './queries.ts'
 import { toDetail, toWholeDetail } from './wire.ts'
 

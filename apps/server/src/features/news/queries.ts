@@ -16,12 +16,14 @@ import {
   visibleNews,
 } from '../../visibility/queries.ts'
 import { type CategoryColumn, categoryColumn, joinCategory } from '../categories/queries.ts'
-import { type FilesColumns, filesColumns, type KnownFilesInput, knownFilesColumns } from '../files/known-files.ts'
+import { type FileRow, filesOfNews } from '../files/queries.ts'
 import { completionsOfNews } from '../views/completions/queries.ts'
 
 export type DetailRow = VisibleNews &
-  CategoryColumn &
-  FilesColumns & {
+  CategoryColumn & {
+    /** In their order; null for none, and where they are known. */
+    files: readonly FileRow[] | null
+    areFilesKnown: boolean
     /** Version of the company's posts that the row belongs to. */
     newsVersion: string
     title: string
@@ -53,15 +55,15 @@ export const audienceOfNews = sql`case when n.scope = 'specific' then (
   from audiences a
   where a.management_group_id = ${companyOfInputs} and a.news_id = n.news_id) end`
 
-/** What a call for a detail looks up. */
-export type DetailInput = PostInput & KnownFilesInput
+/** What a call for a detail looks up; `filesAt` is the version of the company's posts at which its files are known. */
+export type DetailInput = PostInput & { readonly filesAt: string | null }
 
 /**
  * Finds whole posts, with their authors as of now and each caller's own state; nothing where the caller may not see it. The
  * audience, which may be half a million ids, only on demand.
  */
 const detailsWith = (audience: Sql): CallerQuery<DetailInput, DetailRow> => ({
-  columns: { ...postColumns, ...knownFilesColumns },
+  columns: { ...postColumns, files_at: ['bigint', ({ filesAt }) => filesAt] },
   joins: sql`
     join news n on ${visibleNews}
     cross join ${completionsOfNews}
@@ -77,7 +79,8 @@ const detailsWith = (audience: Sql): CallerQuery<DetailInput, DetailRow> => ({
     c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
     n.content_format as "contentFormat", n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
-    m.department_name as "departmentName", ${categoryColumn}, ${filesColumns},
+    m.department_name as "departmentName", ${categoryColumn}, c.news_version is not distinct from c.files_at as "areFilesKnown",
+    case when c.news_version is distinct from c.files_at then ${filesOfNews} end as files,
     n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned,
     n.top_at is not null as "isTop", r.completed_at is not null as completed,
     done.completions, done.uncounted, (

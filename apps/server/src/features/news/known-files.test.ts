@@ -3,7 +3,7 @@ import { createNews, updateNews } from '@kawaraban/contract/news-writing.ts'
 import { expect, test } from 'vitest'
 import { newsBodyAt } from '../../testing/company.ts'
 import { useFilesApp } from '../../testing/files-app.ts'
-import { createKnownFiles, type FilesColumns } from './known-files.ts'
+import { createKnownFiles } from './known-files.ts'
 
 const { app, upload } = useFilesApp()
 
@@ -18,8 +18,8 @@ const file = {
   alt: '',
 } as const
 const shown = { fileId: '7', name: 'a.txt', kind: 'text', bytes: 2, state: 'ready' }
-const read: FilesColumns = { files: [file], areFilesKnown: false }
-const unread: FilesColumns = { files: null, areFilesKnown: true }
+const read = { files: [file], areFilesKnown: false }
+const unread = { files: null, areFilesKnown: true }
 const post = (newsId: string, newsVersion: string) => ({ newsId, newsVersion })
 
 test('FILE-03 files of a post are known at the version at which they were read, for its company alone', () => {
