@@ -11,6 +11,7 @@ import * as reactions from '@kawaraban/contract/reactions.ts'
 import { getPostTemplate } from '@kawaraban/contract/templates.ts'
 import { putNewsOnTop, takeNewsOffTop } from '@kawaraban/contract/tops.ts'
 import { purgeNews, restoreNews } from '@kawaraban/contract/trash.ts'
+import * as versions from '@kawaraban/contract/versions.ts'
 import * as views from '@kawaraban/contract/views.ts'
 
 /** Endpoints that need no credential, by name. */
@@ -80,6 +81,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   getPublicationDefault: '----++',
   getTemplate: '----++',
   getTrashState: '----++',
+  getVersion: '----++',
   getWorkingHours: '-----+',
   listAssignable: '----++',
   listAuthorities: '-----+',
@@ -99,6 +101,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   listTemplates: '----++',
   listTodo: '---+++',
   listTrash: '----++',
+  listVersions: '----++',
   listViewers: '----++',
   orderCategories: '-----+',
   pinNews: '---+++',
@@ -147,6 +150,8 @@ export const ofPost = {
     progress.listReaders,
     progress.getProgress,
     progress.getCompletionCurve,
+    versions.listVersions,
+    versions.getVersion,
   ],
   edits: [audience.listAssignable, updateNews],
   nudges: [nudges.countNudge, nudges.createNudge],

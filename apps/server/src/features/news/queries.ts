@@ -1,5 +1,5 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import type { ContentFormat, RemindScope } from '@kawaraban/contract/news.ts'
+import type { ContentFormat, FormerText, RemindScope } from '@kawaraban/contract/news.ts'
 import type { NewsBody, RemindType } from '@kawaraban/contract/news-writing.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
@@ -7,7 +7,7 @@ import type { Queries } from '../../db/connect.ts'
 import { companyOfInputs } from '../../db/lookup.ts'
 import type { Member } from '../../http/caller.ts'
 import { type CallerQuery, runForMembers } from '../../http/queries.ts'
-import { named } from '../../rights/queries.ts'
+import { callerRow, canManage, named } from '../../rights/queries.ts'
 import {
   type PostInput,
   type PostLookup,
@@ -17,6 +17,7 @@ import {
 } from '../../visibility/queries.ts'
 import { type CategoryColumn, categoryColumn, joinCategory } from '../categories/queries.ts'
 import { type FileRow, filesOfNews } from '../files/queries.ts'
+import { formerText } from '../versions/queries.ts'
 import { completionsOfNews } from '../views/completions/queries.ts'
 
 export type DetailRow = VisibleNews &
@@ -42,6 +43,15 @@ export type DetailRow = VisibleNews &
     /** An admin has put it at the head of everybody's feed. */
     isTop: boolean
     completed: boolean
+    version: number
+    /** The version that the caller had completed, while the caller is asked to complete the post again, with its text if that is stored. */
+    formerVersion: number | null
+    former: FormerText | null
+    /** How often the post was edited, and when. */
+    revision: number
+    updatedAt: Instant
+    /** Name of who has edited it last; null for who does not manage the post, and where that is not known. */
+    editedBy: string | null
     completions: number
     /** Receipts that had to be looked at one by one to count them. */
     uncounted: number
@@ -57,6 +67,14 @@ export const audienceOfNews = sql`case when n.scope = 'specific' then (
 
 /** What a call for a detail looks up; `filesAt` is the version of the company's posts at which its files are known. */
 export type DetailInput = PostInput & { readonly filesAt: string | null }
+
+/** The version that the caller of a receipt `r` had completed, while the caller is asked to complete the post again. */
+const formerVersion = sql`case when r.completed_at is null then r.former_version end`
+
+/** Name of who has edited a row `n` of news last, for a row `c` of callers who may manage it. */
+const editorName = sql`case when ${canManage(callerRow, sql`n.owner_company_user_id`)} then (
+  select e.name from members e
+  where e.management_group_id = ${companyOfInputs} and e.company_user_id = n.edited_by) end`
 
 /**
  * Finds whole posts, with their authors as of now and each caller's own state; nothing where the caller may not see it. The
@@ -83,6 +101,8 @@ const detailsWith = (audience: Sql): CallerQuery<DetailInput, DetailRow> => ({
     case when c.news_version is distinct from c.files_at then ${filesOfNews} end as files,
     n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned,
     n.top_at is not null as "isTop", r.completed_at is not null as completed,
+    n.version, ${formerVersion} as "formerVersion", ${formerText(formerVersion)} as former,
+    n.text_version::float8 as revision, n.updated_at as "updatedAt", ${editorName} as "editedBy",
     done.completions, done.uncounted, (
       select g.has_trash from management_groups g where g.management_group_id = ${companyOfInputs}) as "hasTrash",
     ${audience} as audience`,
@@ -134,11 +154,12 @@ export const insertNews = async (tx: Queries, owner: Member, news: NewsRecord, n
   const [row] = await tx.query<{ newsId: string }>(sql`
     insert into news (management_group_id, owner_company_user_id, title, content, start_at, end_at, due_at, hidden_at,
       scope, push_flag, remind_type, remind_days_before, remind_scope, chase_steps, content_format, category_id, created_at,
-      updated_at)
+      updated_at, version_by, version_at, edited_by)
     values (${owner.managementGroupId}, ${owner.companyUserId}, ${news.title}, ${news.content},
       ${new Date(news.startAt)}, ${new Date(news.endAt)}, ${dateOrNull(news.dueAt)}, ${new Date(news.hiddenAt)},
       ${news.scope}, ${news.pushFlag}, ${news.remindType}, ${news.remindDaysBefore}, ${news.remindScope},
-      ${news.chaseSteps ?? []}::text[], ${news.contentFormat ?? 'plain'}, ${news.categoryId ?? null}, ${new Date(now)}, ${new Date(now)})
+      ${news.chaseSteps ?? []}::text[], ${news.contentFormat ?? 'plain'}, ${news.categoryId ?? null}, ${new Date(now)}, ${new Date(now)},
+      ${owner.companyUserId}, ${new Date(now)}, ${owner.companyUserId})
     returning news_id as "newsId"`)
   if (!row) throw new Error('insert returned no row')
   return row.newsId

@@ -1,6 +1,6 @@
 import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import { audienceLabel } from '@kawaraban/contract/messages.ts'
-import type { ContentFormat, NewsDetail, Scope } from '@kawaraban/contract/news.ts'
+import type { ContentFormat, FormerText, NewsDetail, Scope } from '@kawaraban/contract/news.ts'
 import { hiddenAt, isOnTop } from '@kawaraban/contract/policy.ts'
 import { dayMs, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { trashDays } from '@kawaraban/contract/trash-limits.ts'
@@ -28,6 +28,18 @@ const trashOf = ({ endAt }: DetailRow, now: Instant): { until?: string } => {
   return until < now + trashDays * dayMs ? { until: formatDateTime(until) } : {}
 }
 
+const lastEditOf = ({ revision, editedBy, updatedAt }: DetailRow) => ({
+  revision,
+  by: editedBy ?? '',
+  at: formatDateTime(updatedAt),
+})
+
+const formerOf = ({ title, content, contentFormat = 'plain' }: FormerText): FormerText => ({
+  title,
+  content,
+  ...formatOnWire(contentFormat),
+})
+
 /** The detail as it travels; `companyUserIds` is what this caller may know of the audience. */
 export const toDetail = (
   row: DetailRow,
@@ -49,6 +61,10 @@ export const toDetail = (
   remindScope: row.remindScope,
   ...(isManager && { chaseSteps: row.chaseSteps }),
   ...(isManager && row.hasTrash && { trash: trashOf(row, now) }),
+  ...(isManager && { lastEdit: lastEditOf(row) }),
+  ...(row.version > 1 && { version: row.version }),
+  ...(row.formerVersion !== null && { formerVersion: row.formerVersion }),
+  ...(row.former && { former: formerOf(row.former) }),
   ownerCompanyUserId: row.ownerCompanyUserId,
   name: row.name,
   postTarget: postTarget(row.scope),
