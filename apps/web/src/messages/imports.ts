@@ -14,6 +14,7 @@ export const columnLabel: Record<MemberColumn, string> = {
   departmentName: '部門・部署',
   reading: 'ふりがな',
   role: '権限',
+  address: 'メールアドレス',
 }
 
 /** The choice of a file. */
@@ -60,12 +61,15 @@ export const importFormatText = {
     departmentName: `${profileMaxLength}文字まで。`,
     reading: `${readingMaxLength}文字まで。検索に使われます。`,
     role: '管理者・投稿者・閲覧者・権限なし。新しい人で空欄のときは閲覧者になります。',
+    address:
+      '通知のメールの送り先です。半角で入れます。この列があるファイルで空欄にすると、登録済みのアドレスを取り除きます。アドレスを変えないときは、列ごと消してください。',
   } satisfies Record<MemberColumn, string>,
   emptyCell: '空欄にした項目は、登録済みの内容のまま変わりません。',
+  emptyCellButAddress: '空欄にした項目は、メールアドレスを除き、登録済みの内容のまま変わりません。',
   sampleTitle: '例',
   sample: [
-    ['d100234502', '鈴木 一郎', '広報部', 'すずき いちろう', '投稿者'],
-    ['d100234503', '田中 美咲', '営業部 第2課', 'たなか みさき', '閲覧者'],
+    ['d100234502', '鈴木 一郎', '広報部', 'すずき いちろう', '投稿者', 'suzuki@example.com'],
+    ['d100234503', '田中 美咲', '営業部 第2課', 'たなか みさき', '閲覧者', 'tanaka@example.com'],
   ],
   template: 'ひな形をダウンロード',
   templateName: 'ユーザーの取り込み.csv',
@@ -131,6 +135,14 @@ export const importCheckText = {
     '前回の確認のあとに会社の状況が変わったため、取り込んでいません。新しい内容を確認して、もう一度取り込んでください。',
   tiles: { added: '追加', changed: '変更', setToNone: '権限なしにする', unchanged: '変更なし' },
   people,
+  /** What happens to mail addresses, only what there is. */
+  addresses: (set: number, removed: number) => {
+    const said = [
+      set > 0 && `${people(set)}を登録・変更`,
+      removed > 0 && `空欄の${people(removed)}から取り除く`,
+    ].filter(Boolean)
+    return `メールアドレス：${said.join('、')}`
+  },
   ignored: (names: readonly string[]) => `読み取らない列：${names.map((name) => `「${name}」`).join('')}`,
   options: '取り込み方',
   repair: '使えない文字を全角に直して取り込む',
@@ -173,6 +185,7 @@ export const importConfirmText = {
   missing: (count: number) => `ファイルにない${people(count)}を権限なしにします。`,
   leftOut: (count: number) => `長すぎる${lines(count)}は取り込みません。`,
   repaired: (count: number) => `${lines(count)}の使えない文字は、全角に直します。`,
+  addressesRemoved: (count: number) => `空欄の${people(count)}のメールアドレスを取り除きます。`,
   ownNames: (count: number) => `本人が変更した${people(count)}の名前も、ファイルの内容に変わります。`,
   keptNames: (count: number) => `本人が変更した${people(count)}の名前は残します。`,
   question: '取り込みますか？',

@@ -34,6 +34,7 @@ export const CheckedImport = ({
   heading: RefObject<HTMLHeadingElement | null>
 }) => {
   const id = useId()
+  const { addressesSet = 0, addressesRemoved = 0 } = counts
   const field = useRef<HTMLDivElement>(null)
   const { options, setOptions, obstacle, number, apply } = useCheckedImport(one, counts, actions, () =>
     field.current?.querySelector('input')?.focus(),
@@ -57,6 +58,9 @@ export const CheckedImport = ({
           </div>
           {one.options && <p className="phrased rounded-control bg-warn-soft px-3 py-2 text-warn">{text.sentBack}</p>}
           <CountTiles label={text.title} tiles={tilesOf(counts)} />
+          {addressesSet + addressesRemoved > 0 && (
+            <p className="phrased text-fg-2">{text.addresses(addressesSet, addressesRemoved)}</p>
+          )}
           {one.ignoredColumns.length > 0 && (
             <p className="wrap-anywhere text-fg-2 text-meta">{text.ignored(one.ignoredColumns)}</p>
           )}

@@ -39,6 +39,7 @@ export const confirmation = (counts: ImportCounts, options: ImportOptions): stri
     options.missingToNone && counts.missing > 0 && text.missing(counts.missing),
     counts.forbiddenLines > 0 && text.repaired(counts.forbiddenLines),
     counts.tooLongLines > 0 && text.leftOut(counts.tooLongLines),
+    counts.addressesRemoved && text.addressesRemoved(counts.addressesRemoved),
     counts.ownNames > 0 && (options.keepOwnNames ? text.keptNames : text.ownNames)(counts.ownNames),
     text.question,
   ]
