@@ -20,3 +20,18 @@ export const addressText = {
   order: '本人が登録したもの、会社の名簿、ログインのときのものの順に、1つだけを使います。',
   failed: 'メールアドレスを読み込めませんでした',
 } as const
+
+const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
+
+/** What an import does to addresses. */
+export const importAddressText = {
+  /** Only what there is. */
+  counts: (set: number, removed: number) => {
+    const said = [
+      set > 0 && `${people(set)}を登録・変更`,
+      removed > 0 && `空欄の${people(removed)}から取り除く`,
+    ].filter(Boolean)
+    return `メールアドレス：${said.join('、')}`
+  },
+  removed: (count: number) => `空欄の${people(count)}のメールアドレスを取り除きます。`,
+} as const

@@ -135,14 +135,6 @@ export const importCheckText = {
     '前回の確認のあとに会社の状況が変わったため、取り込んでいません。新しい内容を確認して、もう一度取り込んでください。',
   tiles: { added: '追加', changed: '変更', setToNone: '権限なしにする', unchanged: '変更なし' },
   people,
-  /** What happens to mail addresses, only what there is. */
-  addresses: (set: number, removed: number) => {
-    const said = [
-      set > 0 && `${people(set)}を登録・変更`,
-      removed > 0 && `空欄の${people(removed)}から取り除く`,
-    ].filter(Boolean)
-    return `メールアドレス：${said.join('、')}`
-  },
   ignored: (names: readonly string[]) => `読み取らない列：${names.map((name) => `「${name}」`).join('')}`,
   options: '取り込み方',
   repair: '使えない文字を全角に直して取り込む',
@@ -185,7 +177,6 @@ export const importConfirmText = {
   missing: (count: number) => `ファイルにない${people(count)}を権限なしにします。`,
   leftOut: (count: number) => `長すぎる${lines(count)}は取り込みません。`,
   repaired: (count: number) => `${lines(count)}の使えない文字は、全角に直します。`,
-  addressesRemoved: (count: number) => `空欄の${people(count)}のメールアドレスを取り除きます。`,
   ownNames: (count: number) => `本人が変更した${people(count)}の名前も、ファイルの内容に変わります。`,
   keptNames: (count: number) => `本人が変更した${people(count)}の名前は残します。`,
   question: '取り込みますか？',

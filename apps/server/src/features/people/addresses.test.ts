@@ -57,10 +57,7 @@ describe('MAIL-02 G-380 the address of one person', () => {
 
   test('does what a line of a file does, also to somebody with the role none', async () => {
     const { sato } = app.cast
-    await importSteps(app, sato, 'ID,name,role,mail').take([
-      'f1,人,none,f1@example.com',
-      'f2,人,viewer,f2@example.com',
-    ])
+    await importSteps(app, sato, 'ID,name,role,mail').take(['f1,人,none,f1@example.com', 'f2,人,viewer,f2@example.com'])
     for (const [docomoId, role] of [
       ['h1', 'none'],
       ['h2', 'viewer'],

@@ -1,5 +1,6 @@
 import type { ImportCounts, PeopleImport } from '@kawaraban/contract/imports.ts'
 import { type RefObject, useId, useRef } from 'react'
+import { importAddressText } from '../../messages/addresses.ts'
 import { importCheckText as text } from '../../messages/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -59,7 +60,7 @@ export const CheckedImport = ({
           {one.options && <p className="phrased rounded-control bg-warn-soft px-3 py-2 text-warn">{text.sentBack}</p>}
           <CountTiles label={text.title} tiles={tilesOf(counts)} />
           {addressesSet + addressesRemoved > 0 && (
-            <p className="phrased text-fg-2">{text.addresses(addressesSet, addressesRemoved)}</p>
+            <p className="phrased text-fg-2">{importAddressText.counts(addressesSet, addressesRemoved)}</p>
           )}
           {one.ignoredColumns.length > 0 && (
             <p className="wrap-anywhere text-fg-2 text-meta">{text.ignored(one.ignoredColumns)}</p>

@@ -59,7 +59,7 @@ export const AddPersonScreen = () => {
   return (
     <PersonForm
       stored={nobodyYet}
-      hasAddress={hasAddress}
+      hasAddress={hasAddress === true}
       addressError={isWrongAddress ? text.addressWrong : ''}
       submit={text.addOne}
       isSaving={isSaving}

@@ -22,6 +22,8 @@ import { PersonForm } from './person-form.tsx'
 export const EditPersonScreen = () => {
   const { userId = '' } = useParams({ strict: false })
   const hasAddress = useHasAddresses()
+  // A form that is there already would lose its input to another one.
+  if (hasAddress === undefined) return <SectionsSkeleton sections={1} />
   return (
     <KnownUser userId={userId}>
       {(user) => (hasAddress ? <WithAddresses key={userId} user={user} /> : <EditForm key={userId} user={user} />)}

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { writeMemberBlocks } from '../../../../db/blocks/members.ts'
 import type { Queries } from '../../../../db/connect.ts'
 import { withDirectoryAddress } from '../../../../db/directory-addresses.ts'
+import { canReadNews } from '../../../../rights/queries.ts'
 import type { ImportKey } from '../../queries.ts'
 
 /** Where the next range of at most `limit` members ends; null behind the last one. */
@@ -37,7 +38,7 @@ export const applyMissing = async (
       from members m
       ${withDirectoryAddress(managementGroupId)}
       where m.management_group_id = ${managementGroupId} and m.company_user_id > ${after}
-        and m.company_user_id <= ${upTo} and coalesce(m.role, 'none') <> 'none'
+        and m.company_user_id <= ${upTo} and ${canReadNews(sql`m.role`)}
         and m.company_user_id is distinct from ${createdBy}
         and not exists (
           select from import_lines l

@@ -2,6 +2,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../../db/connect.ts'
 import { withDirectoryAddress } from '../../../../db/directory-addresses.ts'
+import { canReadNews } from '../../../../rights/queries.ts'
 import type { ImportKey } from '../../queries.ts'
 import { type Range, ranged } from '../queries.ts'
 
@@ -18,7 +19,7 @@ export const undoAddresses = async (tx: Queries, key: ImportKey, range: Range, n
       join members m on m.management_group_id = c.management_group_id and m.company_user_id = c.company_user_id
       ${withDirectoryAddress(managementGroupId)}
       where ${ranged(key, range)} and not c.is_added and coalesce(d.address, '') = c.address
-        and c.address <> coalesce(c.former_address, '') and coalesce(m.role, 'none') <> 'none'
+        and c.address <> coalesce(c.former_address, '') and ${canReadNews(sql`m.role`)}
     ), saved as (
       insert into mail_addresses (management_group_id, company_user_id, source, address, saved_at, refused_at, refusal)
       select ${managementGroupId}::integer, company_user_id, 'directory', address, ${new Date(now)}::timestamptz, refused_at,
