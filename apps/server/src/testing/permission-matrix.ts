@@ -76,6 +76,8 @@ export const byCaller: Readonly<Record<string, string>> = {
   getNews: '---+++',
   getNotices: '----++',
   getPicture: '---+++',
+  getPersonAddresses: '-----+',
+  getPersonFields: '-----+',
   getPostTemplate: '----++',
   getProgress: '----++',
   getPublicationDefault: '----++',
