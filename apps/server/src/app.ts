@@ -8,7 +8,7 @@ import { openMachines } from './db/open-machines.ts'
 import { createRoster } from './db/roster/roster.ts'
 import { createSearch } from './db/search/search.ts'
 import { createHeldTotals } from './db/totals/totals.ts'
-import { receiverSecret } from './dev-settings.ts'
+import { receiverOptions } from './dev-settings.ts'
 import { installAudience } from './features/audience/routes.ts'
 import { installCategories } from './features/categories/routes.ts'
 import { installChecks } from './features/checks/routes.ts'
@@ -224,8 +224,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   await installPages(app, { links: config.links, legal, manualFolder: join(projectRoot, 'manual') })
   const simulatorFrame = config.hasSimulator ? await (await loadSimulator()).installSimulator(app) : null
   if (config.hasReceiver) {
-    const secrets = config.pushGateway?.secrets ?? [receiverSecret]
-    await (await loadReceiver()).installReceiver(app, { secrets, clock, pushClock: systemClock })
+    await (await loadReceiver()).installReceiver(app, { ...receiverOptions(config), clock, pushClock: systemClock })
   }
   const renderer = join(projectRoot, 'apps/web/dist-server/render.js')
   await installWebApp(app, {
