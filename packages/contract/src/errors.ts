@@ -67,6 +67,8 @@ export const refusals = {
   tooManyWords: 'Too many words',
   invalidQuery: 'Invalid query',
   invalidSubscription: 'Invalid subscription',
+  invalidAddress: 'Invalid address',
+  mailRequired: 'Mail is required',
 } as const
 
 export const protocolErrors = {

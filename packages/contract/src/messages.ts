@@ -95,6 +95,9 @@ export const errorText = {
   importHasFaults: 'ファイルに確認が必要な行があるため、取り込めません。内容を確認してください。',
   importNotConfirmed: '権限なしにする人数が一致しません。人数を確認して、もう一度入力してください。',
   invalidSubscription: 'このブラウザーでは通知を受け取れません。別のブラウザーでお試しください。',
+  invalidAddress:
+    'メールアドレスとして使えません。半角の英字・数字・記号で、name@example.com のように入力してください。',
+  mailRequired: 'メールでの通知は、会社の管理者がオフにできないようにしています。',
   badRequest: checkNetwork,
   notFound: checkNetwork,
   methodNotAllowed: checkNetwork,

@@ -15,6 +15,7 @@ import * as views from '@kawaraban/contract/views.ts'
 
 /** Endpoints that need no credential, by name. */
 export const openToAll: readonly string[] = [
+  'confirmAddress',
   'createAppToken',
   'createSession',
   'deleteSession',
@@ -34,6 +35,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   applyImport: '-----+',
   checkNews: '----++',
   checkService: '--++++',
+  chooseReceiving: '---+++',
   completeNews: '---+++',
   copyFile: '----++',
   countNewPosts: '---+++',
@@ -50,6 +52,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   createNudge: '----++',
   createPerson: '-----+',
   createTemplate: '----++',
+  deleteAddress: '---+++',
   deleteDraft: '----++',
   deleteCategory: '-----+',
   deleteGroup: '----++',
@@ -57,6 +60,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   deleteNews: '----++',
   deletePushSubscription: '--++++',
   deleteTemplate: '----++',
+  enterAddress: '---+++',
   exportOverview: '----++',
   exportReaders: '----++',
   getCompletionCurve: '----++',
@@ -78,6 +82,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   getPostTemplate: '----++',
   getProgress: '----++',
   getPublicationDefault: '----++',
+  getReceiving: '---+++',
   getTemplate: '----++',
   getTrashState: '----++',
   getWorkingHours: '-----+',
@@ -113,7 +118,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   signOutOtherDevices: '--++++',
   activateCompany: '--++++',
   takeNewsOffTop: '-----+',
-  testPushSubscription: '--++++',
+  tryReceiving: '---+++',
   uncompleteNews: '---+++',
   undoImport: '-----+',
   unpinNews: '---+++',
