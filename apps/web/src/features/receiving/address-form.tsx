@@ -1,4 +1,3 @@
-import { errorText } from '@kawaraban/contract/messages.ts'
 import { enterAddress } from '@kawaraban/contract/receiving.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
@@ -17,7 +16,7 @@ const text = receivingText.address
 
 /** What a failed call shows under the field; null where it is shown otherwise. */
 const failureOf = (error: unknown): string | null => {
-  if (error instanceof CallError && error.code === 'invalidAddress') return errorText.invalidAddress
+  if (error instanceof CallError && error.code === 'invalidAddress') return text.invalid
   if (isTransient(error)) return text.failed
   void fail(error, { action: 'save' })
   return null
