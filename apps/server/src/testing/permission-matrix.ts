@@ -16,6 +16,7 @@ import * as views from '@kawaraban/contract/views.ts'
 
 /** Endpoints that need no credential, by name. */
 export const openToAll: readonly string[] = [
+  'confirmAddress',
   'createAppToken',
   'createSession',
   'deleteSession',
@@ -35,6 +36,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   applyImport: '-----+',
   checkNews: '----++',
   checkService: '--++++',
+  chooseReceiving: '---+++',
   completeNews: '---+++',
   copyFile: '----++',
   countNewPosts: '---+++',
@@ -51,6 +53,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   createNudge: '----++',
   createPerson: '-----+',
   createTemplate: '----++',
+  deleteAddress: '---+++',
   deleteDraft: '----++',
   deleteCategory: '-----+',
   deleteGroup: '----++',
@@ -58,6 +61,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   deleteNews: '----++',
   deletePushSubscription: '--++++',
   deleteTemplate: '----++',
+  enterAddress: '---+++',
   exportOverview: '----++',
   exportReaders: '----++',
   getCompletionCurve: '----++',
@@ -81,6 +85,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   getPostTemplate: '----++',
   getProgress: '----++',
   getPublicationDefault: '----++',
+  getReceiving: '---+++',
   getTemplate: '----++',
   getTrashState: '----++',
   getVersion: '----++',
@@ -118,7 +123,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   signOutOtherDevices: '--++++',
   activateCompany: '--++++',
   takeNewsOffTop: '-----+',
-  testPushSubscription: '--++++',
+  tryReceiving: '---+++',
   uncompleteNews: '---+++',
   undoImport: '-----+',
   unpinNews: '---+++',
