@@ -41,6 +41,7 @@ import { installTemplates } from './features/templates/routes.ts'
 import { installTodo } from './features/todo/routes.ts'
 import { installTops } from './features/tops/routes.ts'
 import { installTrash, removePost } from './features/trash/routes.ts'
+import { installUnreached } from './features/unreached/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
 import { installWorkingDays } from './features/working-days/routes.ts'
@@ -184,9 +185,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installHostCheck(app)
   await app.register(cookie)
   installCallers(app, config.publicUrl)
-
   installBusyPage(app, deps)
-
   installHealth(app, deps.db, isStopping)
   await installSession(app, deps)
   installConsent(app, deps, legal)
@@ -204,6 +203,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installViews(app, deps)
   installProgress(app, deps)
   installNotices(app, deps)
+  installUnreached(app, deps)
   installAudience(app, deps)
   installGroups(app, deps)
   installTemplates(app, deps)
