@@ -29,6 +29,12 @@ export const addresses: Way = {
     ), 0::bit(1024))
     from addressee_blocks s
     where s.management_group_id = ${managementGroupId} and s.block = ${block})`,
+  isSure: true,
+  obstacles: (managementGroupId, block) => ({
+    mailRefused: sql`(
+      select s.refused from addressee_blocks s
+      where s.management_group_id = ${managementGroupId} and s.block = ${block})`,
+  }),
   rowsOf: (managementGroupId, people) => sql`
     select g.company_user_id, 0::bigint as id, '' as service
     from (${people}) g
