@@ -41,6 +41,7 @@ import { installTemplates } from './features/templates/routes.ts'
 import { installTodo } from './features/todo/routes.ts'
 import { installTops } from './features/tops/routes.ts'
 import { installTrash, removePost } from './features/trash/routes.ts'
+import { installVersions } from './features/versions/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
 import { installWorkingDays } from './features/working-days/routes.ts'
@@ -66,6 +67,7 @@ import { createCallers } from './http/queries.ts'
 import { newKey } from './http/session-key.ts'
 import { createUnreadableHandler } from './http/unreadable.ts'
 import { installWebApp } from './http/web-app.ts'
+import { withoutSchemas } from './http/without-schemas.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createMemory } from './memory.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -88,12 +90,6 @@ const requestTimeoutMs = 30 * minuteMs
 /** Tools of development: loaded there alone, and no part of what production runs. */
 const loadSimulator = () => import('@kawaraban/dev-tools/simulator/install.ts')
 const loadReceiver = () => import('@kawaraban/dev-tools/receiver/install.ts')
-
-const refuseSchemas = () => () => {
-  throw new Error('a route declares a schema: the contract validates what is sent')
-}
-/** Every endpoint is checked by the contract, so the framework's own validators, half of its code, are never loaded. */
-const withoutSchemas = { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } }
 
 /** What the server is built of; with `metrics`, its requests are counted. */
 export type AppParts = Parts & { readonly metrics?: Metrics }
@@ -201,6 +197,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installPins(app, deps)
   installTops(app, deps)
   installReactions(app, deps)
+  installVersions(app, deps)
   installViews(app, deps)
   installProgress(app, deps)
   installNotices(app, deps)

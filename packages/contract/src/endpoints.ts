@@ -33,6 +33,7 @@ import * as templates from './templates.ts'
 import * as todo from './todo.ts'
 import * as tops from './tops.ts'
 import * as trash from './trash.ts'
+import * as versions from './versions.ts'
 import * as views from './views.ts'
 import * as workingDays from './working-days.ts'
 
@@ -50,6 +51,7 @@ const features = {
   pins,
   tops,
   reactions,
+  versions,
   views,
   progress,
   audience,

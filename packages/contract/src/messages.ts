@@ -20,6 +20,7 @@ const checkNetwork = '通信できませんでした。ネットワークの接�
 const loginExpired = 'ログインの有効期限が切れました。もう一度ログインしてください。'
 const endedPost = 'すでに投稿が公開終了されているため、投稿を編集できません。'
 const changedMeanwhile = 'ほかの管理者が先に変更しました。内容を確認して、もう一度保存してください。'
+const changedBySomebody = 'ほかの人が先に変更しました。内容を確認して、もう一度保存してください。'
 const noReading = '社内報を閲覧する権限がありません。管理者にお問い合わせください。'
 
 /** What a user reads for each refusal, where the screen at hand has no closer text for it (W-23…W-38). */
@@ -37,7 +38,8 @@ export const errorText = {
   newsExpired: endedPost,
   newsNotPublished: '公開中の投稿だけ、再通知できます。',
   workingHoursChanged: changedMeanwhile,
-  templateChanged: 'ほかの人が先に変更しました。内容を確認して、もう一度保存してください。',
+  templateChanged: changedBySomebody,
+  newsChanged: changedBySomebody,
   trashOff: changedMeanwhile,
   nudgeUnderWay: 'この投稿は、いま再通知している途中です。少し待ってから、もう一度お試しください。',
   nudgeSent: '送信が始まったため、取り消せません。',
@@ -62,6 +64,9 @@ export const errorText = {
   invalidFiles: 'ファイルを確認してください。',
   reminderRequiresPush: 'リマインドを設定するには、プッシュ通知をONにしてください。',
   invalidReactionType: checkNetwork,
+  invalidCompletions: checkNetwork,
+  invalidRevision: checkNetwork,
+  invalidVersion: checkNetwork,
   invalidAssignableType: checkNetwork,
   invalidRole: '権限を確認してください。',
   invalidName: '名前を確認してください。',
@@ -69,6 +74,7 @@ export const errorText = {
   invalidDocomoId:
     'アカウントIDを確認してください。前後の空白、改行、「"」、「1.2E+10」のような数の書き方は使えません。',
   invalidReading: 'ふりがなを確認してください。',
+  invalidAddress: 'メールアドレスを確認してください。',
   accountIdTaken: 'このアカウントIDは、すでに登録されています。',
   accountIdAlike:
     '先頭の0、大文字と小文字、全角と半角だけが違うアカウントIDが、すでに登録されています。IDを確認してください。',

@@ -77,6 +77,17 @@ export type SentNewsBody = z.input<typeof newsBody>
  */
 const newPostBody = z.extend(newsBody, { draftId: z.optional(draftId), draftVersions: z.optional(draftVersions) })
 
+/** Whether completions of a post go on counting after an edit, or everybody who has completed it is asked again (AGAIN-01). */
+export const completionChoices = ['keep', 'askAgain'] as const
+export type CompletionChoice = (typeof completionChoices)[number]
+
+/** An edit may say of which `revision` of the detail it is; one of another revision is refused (AGAIN-05). Completions are kept without a choice. */
+const editedNewsBody = z.extend(newsBody, {
+  completions: z.optional(z.enum(completionChoices)),
+  revision: z.optional(z.int()),
+})
+export type EditedNewsBody = z.output<typeof editedNewsBody>
+
 /** Identifies one act: a repeated call means the post that the first call created, or its edit. */
 export const idempotencyKeyHeader = 'idempotency-key'
 export const keyHeaders = z.object({
@@ -131,7 +142,8 @@ export const createNews = endpoint({
 
 /**
  * API-11. With an idempotency key a call that comes again waits for the first one and answers as it did, whatever has
- * become of the post since, and edits nothing; with another body it is an edit of its own.
+ * become of the post since, and edits nothing; with another body it is an edit of its own. Without a `revision` the last save wins
+ * (G-031).
  */
 export const updateNews = endpoint({
   name: 'updateNews',
@@ -141,8 +153,16 @@ export const updateNews = endpoint({
   access: 'poster',
   params: newsParams,
   headers: keyHeaders,
-  body: newsBody,
-  errors: [...newsErrors, 'documentDeleted', 'newsExpired', 'tooManyPushes'],
-  faults: writingFaults,
+  body: editedNewsBody,
+  errors: [
+    ...newsErrors,
+    'documentDeleted',
+    'newsExpired',
+    'tooManyPushes',
+    'invalidCompletions',
+    'invalidRevision',
+    'newsChanged',
+  ],
+  faults: { ...writingFaults, completions: 'invalidCompletions', revision: 'invalidRevision' },
   bodyLimit: memberIdsBodyLimit,
 })

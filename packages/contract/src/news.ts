@@ -57,6 +57,10 @@ const sharedFields = {
   /** True while it is at the head of everybody's feed, else absent (TOP-01). */
   isTop: z.optional(z.boolean()),
   viewerReactions,
+  /** Number of the version of text, dates, kind of audience and files; absent of the first (AGAIN-03). */
+  version: z.optional(z.number()),
+  /** The version that the caller had completed, while they are asked to complete the post again; else absent (AGAIN-02). */
+  formerVersion: z.optional(z.number()),
 }
 
 /** A post in the feed. `companyUserIds` holds the caller's own id when named, never anyone else's (G-038). */
@@ -69,6 +73,10 @@ export const newsListItem = z.object({
 })
 export type NewsListItem = z.infer<typeof newsListItem>
 
+/** What a reader who is asked again had completed (AGAIN-02). */
+const formerText = z.object({ title: z.string(), content: z.string(), contentFormat: z.optional(contentFormat) })
+export type FormerText = z.infer<typeof formerText>
+
 /** A post whole. `companyUserIds` is the full audience for those who manage the post, else as in the list (G-038). */
 const newsDetail = z.object({
   ...sharedFields,
@@ -80,6 +88,13 @@ const newsDetail = z.object({
   ownerCompanyUserId: z.string(),
   /** Only for those who manage the post, where the company has a trash; until when it could be restored, if for less than 30 days (TRASH-01). */
   trash: z.optional(z.object({ until: z.optional(z.string()) })),
+  /**
+   * Only for those who manage the post. `revision` rises with every edit, also of what is in no version; by whom, with an empty
+   * name where that is not known, and when, as 'YYYY/MM/DD HH:mm' in Tokyo time (AGAIN-05).
+   */
+  lastEdit: z.optional(z.object({ revision: z.number(), by: z.string(), at: z.string() })),
+  /** Of a post with a `formerVersion`; absent where that version is not stored any more. */
+  former: z.optional(formerText),
   /** In their order; absent of a post without any. */
   files: z.optional(z.array(attachedFile)),
   reactions: z.array(z.object({ reactionType: z.literal('completed'), count: z.number() })),

@@ -46,13 +46,17 @@ export const narrowingText = z.pipe(
   z.pipe(z.transform(readJson), narrowing),
 )
 
-/** One in-scope member; `doneAt` is 'YYYY/MM/DD HH:mm' in Tokyo time, or empty when not yet viewed or completed. */
+/**
+ * One in-scope member; `doneAt` is 'YYYY/MM/DD HH:mm' in Tokyo time, or empty when not yet viewed or completed. `version`: of the post,
+ * that was completed, in the table of completions; absent for the first (AGAIN-03).
+ */
 const reader = z.object({
   companyUserId: z.string(),
   name: z.string(),
   departmentName: z.string(),
   docomoId: z.string(),
   doneAt: z.string(),
+  version: z.optional(z.number()),
 })
 
 /**
@@ -95,6 +99,8 @@ export const getProgress = endpoint({
     total: z.number(),
     viewed: z.number(),
     completed: z.number(),
+    /** Those of `completed` who have never opened the post. */
+    completedUnopened: z.optional(z.number()),
     departments: z.array(departmentProgress),
   }),
   errors: ['documentDeleted', 'noPermission'],

@@ -5,13 +5,17 @@ import { id, limitUpTo, maxPageSize, pageNumber } from './paging.ts'
 const path = '/v1/companyIntraNews/companyIntraNews/:newsId/reaction'
 const params = z.object({ newsId: id })
 
-/** One in-scope member; `reactedAt` is 'YYYY/MM/DD HH:mm' in Tokyo time, or empty when not completed (DATA-14). */
+/**
+ * One in-scope member; `reactedAt` is 'YYYY/MM/DD HH:mm' in Tokyo time, or empty when not completed (DATA-14). `version`: of the post,
+ * that was completed; absent for the first (AGAIN-03).
+ */
 const reactionRecord = z.object({
   companyUserId: z.string(),
   name: z.string(),
   departmentName: z.string(),
   docomoId: z.string(),
   reactedAt: z.string(),
+  version: z.optional(z.number()),
 })
 
 /** REACT-09; completed first, newest on top, then the others by companyUserId (G-083). */
@@ -27,16 +31,19 @@ export const listReactions = endpoint({
   errors: ['documentDeleted', 'noPermission'],
 })
 
-/** REACT-02; completing twice is a success, and the first time stays (G-087). */
+/**
+ * REACT-02; completing twice is a success, and the first time stays (G-087). `version` is the one that the caller was shown: where
+ * a later one asks everybody again, that is refused (AGAIN-01). Without it, the version of now is completed.
+ */
 export const completeNews = endpoint({
   name: 'completeNews',
   summary: 'Complete a post',
   method: 'POST',
   path,
   params,
-  body: z.object({ reactionType: z.literal('completed') }),
-  errors: ['documentDeleted', 'noPermission', 'invalidReactionType'],
-  faults: { reactionType: 'invalidReactionType' },
+  body: z.object({ reactionType: z.literal('completed'), version: z.optional(z.int()) }),
+  errors: ['documentDeleted', 'noPermission', 'invalidReactionType', 'invalidVersion', 'newsChanged'],
+  faults: { reactionType: 'invalidReactionType', version: 'invalidVersion' },
 })
 
 /** REACT-03 */
