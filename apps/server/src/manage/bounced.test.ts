@@ -153,7 +153,10 @@ describe('MAIL-05 a report on a mail that was not delivered', () => {
       return ended
     }
     const mail = { MAIL_HOST: 'mail.example.com', MAIL_FROM: settings.from, MAIL_KEY: settings.key }
-    expect(await run(reportOf(), { NODE_ENV: 'test' })).toMatchObject({ code: 1, err: expect.stringContaining('MAIL_HOST') })
+    expect(await run(reportOf(), { NODE_ENV: 'test' })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('MAIL_HOST'),
+    })
     expect(await run(Buffer.alloc(2_000_000, 'x'), mail)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Nothing/),
