@@ -41,6 +41,8 @@ export const newsDraft = z.object({
   companyUserIds: z.readonly(z.array(z.string())),
   /** Its files in their order, each with the text of a picture. */
   files: z.optional(z.readonly(z.array(z.object({ fileId: z.string(), alt: z.string() })))),
+  /** Of a published post: who has completed it is asked to complete it again. */
+  completions: z.optional(z.literal('askAgain')),
   /** What the template that the form was filled with has left to be filled in. */
   placeholders: z.optional(z.readonly(z.array(z.string()))),
 })
