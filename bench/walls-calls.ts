@@ -96,6 +96,8 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     listTodo: [{ by: 'reader' }],
     getTrashState: none,
     listTrash: none,
+    listVersions: [post],
+    getVersion: [{ params: { ...post.params, version: '1' } }],
     restoreNews: 'finds one post in the trash by its key; this company has none',
     purgeNews: 'deletes one post as deleteNews does; this company has none in its trash',
     listDrafts: none,

@@ -28,7 +28,7 @@ describe('Tables as files', () => {
     const page = await open(cast.suzuki)
     await page.goto('/')
     await readPost(page, title)
-    const headings = ['名前', 'アカウントID', '部署', '閲覧日時', '完了日時', '再通知日時']
+    const headings = ['名前', 'アカウントID', '部署', '閲覧日時', '完了日時', '再通知日時', '完了した版']
     await step('As CSV, of those who have completed it', async () => {
       const { name, bytes } = await save(page, 'CSVで保存')
       expect(name).toMatch(/^年末調整_ 書類の提出_完了者_\d{8}-\d{4}\.csv$/)

@@ -142,7 +142,7 @@ export const explained: Readonly<Record<keyof Settings, Explanation>> = {
   },
   SHUTDOWN_GRACE_SECONDS: { text: '1 to 1800, how long a stopping process then waits for running work' },
   MAIL_HOST: {
-    text: 'the mail server that notices are mailed over; by SMTP with STARTTLS or TLS and a certificate that is verified (MAIL-01). Without it nothing is mailed, no address is read at a sign-in, and nothing of mail is shown. All processes need the same `MAIL_` settings',
+    text: 'the mail server that notices are mailed over; by SMTP with STARTTLS or TLS and a certificate that is verified (MAIL-01). Without it nothing is mailed, no address is read at a sign-in, and nothing of mail is shown; in development `/receiver/mails`, a page that shows mails, takes its place. All processes need the same `MAIL_` settings',
   },
   MAIL_PORT: { text: 'its port', otherwise: '587, with `MAIL_TLS=tls` 465' },
   MAIL_TLS: { text: '`starttls` requires the upgrade to TLS; `tls` begins with it' },

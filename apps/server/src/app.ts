@@ -8,7 +8,7 @@ import { openMachines } from './db/open-machines.ts'
 import { createRoster } from './db/roster/roster.ts'
 import { createSearch } from './db/search/search.ts'
 import { createHeldTotals } from './db/totals/totals.ts'
-import { receiverSecret } from './dev-settings.ts'
+import { receiverOptions } from './dev-settings.ts'
 import { installAudience } from './features/audience/routes.ts'
 import { installCategories } from './features/categories/routes.ts'
 import { installChecks } from './features/checks/routes.ts'
@@ -41,6 +41,7 @@ import { installTemplates } from './features/templates/routes.ts'
 import { installTodo } from './features/todo/routes.ts'
 import { installTops } from './features/tops/routes.ts'
 import { installTrash, removePost } from './features/trash/routes.ts'
+import { installVersions } from './features/versions/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
 import { installWorkingDays } from './features/working-days/routes.ts'
@@ -66,6 +67,7 @@ import { createCallers } from './http/queries.ts'
 import { newKey } from './http/session-key.ts'
 import { createUnreadableHandler } from './http/unreadable.ts'
 import { installWebApp } from './http/web-app.ts'
+import { withoutSchemas } from './http/without-schemas.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createMemory } from './memory.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -88,12 +90,6 @@ const requestTimeoutMs = 30 * minuteMs
 /** Tools of development: loaded there alone, and no part of what production runs. */
 const loadSimulator = () => import('@kawaraban/dev-tools/simulator/install.ts')
 const loadReceiver = () => import('@kawaraban/dev-tools/receiver/install.ts')
-
-const refuseSchemas = () => () => {
-  throw new Error('a route declares a schema: the contract validates what is sent')
-}
-/** Every endpoint is checked by the contract, so the framework's own validators, half of its code, are never loaded. */
-const withoutSchemas = { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } }
 
 /** What the server is built of; with `metrics`, its requests are counted. */
 export type AppParts = Parts & { readonly metrics?: Metrics }
@@ -201,6 +197,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installPins(app, deps)
   installTops(app, deps)
   installReactions(app, deps)
+  installVersions(app, deps)
   installViews(app, deps)
   installProgress(app, deps)
   installNotices(app, deps)
@@ -227,8 +224,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   await installPages(app, { links: config.links, legal, manualFolder: join(projectRoot, 'manual') })
   const simulatorFrame = config.hasSimulator ? await (await loadSimulator()).installSimulator(app) : null
   if (config.hasReceiver) {
-    const secrets = config.pushGateway?.secrets ?? [receiverSecret]
-    await (await loadReceiver()).installReceiver(app, { secrets, clock, pushClock: systemClock })
+    await (await loadReceiver()).installReceiver(app, { ...receiverOptions(config), clock, pushClock: systemClock })
   }
   const renderer = join(projectRoot, 'apps/web/dist-server/render.js')
   await installWebApp(app, {

@@ -144,6 +144,19 @@ describe('readConfig', () => {
     }
   })
 
+  test('MAIL-08 has the receiver as its mail server only in development on this machine, and where no other is set', () => {
+    const { mail, emailClaim } = readConfig({ PORT: '8081' })
+    expect(mail).toMatchObject({ host: '127.0.0.1', port: 28081, isReceiver: true, publicUrl: 'http://localhost:8081' })
+    expect(emailClaim).toBe('email')
+    expect(readConfig({ PORT: '60000' }).mail?.port).toBe(40_000)
+    expect(readConfig({ NODE_ENV: 'test' }).mail).toBe(null)
+    const own = { MAIL_HOST: 'smtp.example.com', MAIL_FROM: 'news@example.com', MAIL_KEY: secret }
+    expect(readConfig(own).mail?.isReceiver).toBe(undefined)
+    const elsewhere = { ...provider, PUBLIC_URL: 'https://news.example.com' }
+    for (const over of [elsewhere, { ...provider, NODE_ENV: 'production' }, { ...provider, HOST: '0.0.0.0' }])
+      expect(readConfig(over).mail).toBe(null)
+  })
+
   test('G-185 takes a push gateway with one or two secrets, by http on this machine alone and not in production', () => {
     expect(readConfig({ ...provider, NODE_ENV: 'production' }).pushGateway).toBe(null)
     const gateway = { PUSH_GATEWAY_URL: 'https://push.example.com/in', PUSH_GATEWAY_SECRETS: `${secret} , ${secret}2` }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import * as z from 'zod/mini'
 import { type AppRedirect, parseAppRedirects } from './app-redirects.ts'
-import { simulatorRedirect } from './dev-settings.ts'
+import { receiverMail, simulatorRedirect } from './dev-settings.ts'
 import { type FileScanner, readFileScanner } from './file-scanner.ts'
 import { type FileSettings, readFiles } from './file-store/settings.ts'
 import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
@@ -157,7 +157,8 @@ export const readConfig = (environment: Environment): Config => {
   }
   const hasSimulator = given.NODE_ENV !== 'production' && isLoopback(new URL(publicUrl).hostname)
   const hasReceiver = hasSimulator && isLoopback(given.HOST)
-  const mail = readMail(given, publicUrl)
+  const isTrial = hasReceiver && given.NODE_ENV === 'development'
+  const mail = readMail(given, publicUrl) ?? (isTrial ? receiverMail(Number(given.PORT), publicUrl) : null)
   return {
     production: given.NODE_ENV === 'production',
     logLevel: given.LOG_LEVEL,

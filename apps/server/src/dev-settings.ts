@@ -13,10 +13,37 @@ export const simulatorRedirect = (publicUrl: string): AppRedirect => ({
 })
 
 /** Signs the calls to the receiver. Not confidential: the receiver shows everything to anybody on this machine. */
-export const receiverSecret = 'the-receiver-of-a-development-is-open-to-all'
+const receiverSecret = 'the-receiver-of-a-development-is-open-to-all'
 
 /** Settings that make the receiver the push gateway of the service at `origin`. */
 export const receiverGateway = (origin: string) => ({
   url: `${origin}/receiver/gateway`,
   secrets: [receiverSecret],
+})
+
+/** Where the receiver takes mails, for the service at `port`: several services may run on one machine. */
+const mailPortOf = (port: number): number => (port < 45_000 ? port + 20_000 : port - 20_000)
+
+/** Settings that make the receiver the mail server of the service at `port`. */
+export const receiverMail = (port: number, publicUrl: string) => ({
+  host: '127.0.0.1',
+  port: mailPortOf(port),
+  isTls: false,
+  isReceiver: true,
+  from: 'news@example.com',
+  signIn: null,
+  key: receiverSecret,
+  connections: 5,
+  publicUrl,
+})
+
+type ReceiverOf = {
+  readonly pushGateway: { readonly secrets: readonly string[] } | null
+  readonly mail: { readonly port: number; readonly isReceiver?: boolean } | null
+}
+
+/** What the receiver has to know of the settings: the secrets of the gateway, and where it takes mails, if it does. */
+export const receiverOptions = ({ pushGateway, mail }: ReceiverOf) => ({
+  secrets: pushGateway?.secrets ?? [receiverSecret],
+  mailPort: mail?.isReceiver ? mail.port : null,
 })

@@ -1,8 +1,12 @@
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { withoutDevice } from '@kawaraban/demo-cast/cast.ts'
 import { openReceiver } from '@kawaraban/dev-tools/testing/open-receiver.ts'
+import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receiverMail } from './dev-settings.ts'
 import type { Message } from './features/notices/channels/channel.ts'
 import { createGateway } from './features/notices/channels/gateway.ts'
+import { createMailer } from './mail/mailer.ts'
 import { at } from './testing/instant.ts'
 import { nativeApp } from './testing/native-app.ts'
 import { type SignInApp, signInApp } from './testing/sign-in-app.ts'
@@ -11,7 +15,10 @@ const start = at('2026/11/20 10:00')
 
 describe('pages of development', () => {
   const oidc = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'news', OIDC_CLIENT_SECRET: 'secret' }
-  const receiverParts = ['/receiver/page/receiver.js', '/receiver/page/register.js', '/receiver/page/receiver.css']
+  const receiverParts = ['receiver.js', 'register.js', 'watch.js', 'receiver.css'].map(
+    (name) => `/receiver/page/${name}`,
+  )
+  const mailParts = ['mails.js', 'watch.js', 'receiver.css'].map((name) => `/receiver/page/${name}`)
   const simulatorParts = ['/simulator/simulator.js', '/simulator/bridge.js', '/simulator/simulator.css']
 
   let development: SignInApp
@@ -29,6 +36,7 @@ describe('pages of development', () => {
 
   test.each([
     ['G-217 the receiver', '/receiver', '届いた通知', receiverParts],
+    ['MAIL-08 the page of mails', '/receiver/mails', '届いたメール', mailParts],
     ['G-180 the simulator', '/simulator', 'Simulator of the native app', simulatorParts],
   ])('%s is a page of its own files alone, which cannot be framed', async (_, page, title, parts) => {
     const { statusCode, headers, body } = await get(development, page)
@@ -39,14 +47,18 @@ describe('pages of development', () => {
   })
 
   test('G-217 the receiver has received nothing at its start', async () => {
-    expect((await get(development, '/receiver/received')).json()).toEqual([])
+    for (const list of ['/receiver/received', '/receiver/mails/received'])
+      expect((await get(development, list)).json()).toEqual([])
   })
 
   test('G-217 in production there is no receiver: no page, no part of it, no gateway, no device', async () => {
     expect((await get(production, '/receiver')).body).not.toContain('届いた通知')
-    for (const part of receiverParts) expect((await get(production, part)).statusCode, part).toBe(404)
+    expect((await get(production, '/receiver/mails')).body).not.toContain('届いたメール')
+    for (const part of [...receiverParts, ...mailParts])
+      expect((await get(production, part)).statusCode, part).toBe(404)
     // Where the browser app is built, it answers for every address of a screen.
-    expect((await get(production, '/receiver/received')).body).not.toBe('[]')
+    for (const list of ['/receiver/received', '/receiver/mails/received'])
+      expect((await get(production, list)).body).not.toBe('[]')
     for (const url of ['/receiver/gateway', '/receiver/devices', '/receiver/push/a/b']) {
       expect((await production.app.inject({ method: 'POST', url, payload: {} })).statusCode, url).toBe(404)
     }
@@ -131,5 +143,58 @@ describe('G-217 the receiver as the gateway of the service', () => {
     expect(await send(gateway)).toMatchObject([{ reason: 'status 401' }, { reason: 'status 401' }])
     const [newest] = await receiver.received()
     expect(newest).toMatchObject({ channel: 'gateway', refusal: 'wrong signature' })
+  })
+
+  test('MAIL-08 answers that who has no device in the demo is gone, and receives nothing in their place', async () => {
+    const { companyUserId = '', managementGroup = '' } = withoutDevice as {
+      companyUserId: string
+      managementGroup: string
+    }
+    const gateway = createGateway(receiver.gateway, () => start)
+    const sendTo = async (over: Partial<Message>, ...ids: string[]) => {
+      const recipients = ids.map((id) => ({ companyUserId: id, device: '0', subscription: null }))
+      const attempts = await gateway.send({ ...message, ...over, recipients }, async () => undefined)
+      return [...attempts.values()].map(({ state }) => state)
+    }
+    const idempotencyKey = 'f3b1c2d4-0000-4000-8000-000000000002'
+    expect(await sendTo({ idempotencyKey, managementGroup }, '1', companyUserId)).toEqual(['sent', 'gone'])
+    expect((await receiver.received())[0]?.to).toEqual(['1'])
+    const other = { idempotencyKey: 'f3b1c2d4-0000-4000-8000-000000000003', managementGroup: 'another' }
+    expect(await sendTo(other, companyUserId)).toEqual(['sent'])
+  })
+})
+
+describe('MAIL-08 the receiver as the mail server of the service', () => {
+  test('takes mails without a setting, decodes them, and has the newest first', async () => {
+    const settings = receiverMail(await freePort(), 'http://localhost:8080')
+    const receiver = await openReceiver(() => start, settings.port)
+    const mailer = createMailer(settings)
+    const mail = {
+      to: 'yamada@example.com',
+      messageId: '<1@example.com>',
+      text: 'お知らせの本文\n',
+      html: '<p>本文</p>',
+    }
+    for (const subject of ['【新しいお知らせ】年末調整', '【更新されたお知らせ】年末調整'])
+      expect(await mailer.send({ ...mail, subject })).toEqual({ state: 'taken' })
+    const mails = await receiver.mails()
+    expect(mails.map(({ number, subject }) => [number, subject])).toEqual([
+      [2, '【更新されたお知らせ】年末調整'],
+      [1, '【新しいお知らせ】年末調整'],
+    ])
+    expect(mails[0]).toMatchObject({ at: start, from: '社内報 <news@example.com>', to: mail.to, html: mail.html })
+    expect(mails[0]?.text.trim()).toBe('お知らせの本文')
+    expect(mails[0]?.headers).toContainEqual(['Message-ID', '<1@example.com>'])
+    await mailer.close()
+    await receiver.close()
+    expect(await mailer.send({ ...mail, subject: '' })).toMatchObject({ state: 'notTaken' })
+  })
+
+  test('a port that is taken stops no start', async () => {
+    const port = await freePort()
+    const [first, second] = [await openReceiver(() => start, port), await openReceiver(() => start, port)]
+    expect(await second.mails()).toEqual([])
+    await second.close()
+    await first.close()
   })
 })

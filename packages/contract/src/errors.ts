@@ -46,6 +46,7 @@ export const refusals = {
   invalidDepartmentName: 'Invalid departmentName',
   invalidDocomoId: 'Invalid docomoId',
   invalidReading: 'Invalid reading',
+  invalidAddress: 'Invalid address',
   accountIdTaken: 'Account ID already exists',
   accountIdAlike: 'Account ID like another',
   tooManyPeople: 'Too many people',

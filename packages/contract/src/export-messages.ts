@@ -7,6 +7,7 @@ export const exportText = {
     viewedAt: '閲覧日時',
     completedAt: '完了日時',
     nudgedAt: '再通知日時',
+    version: '完了した版',
   },
   overview: {
     title: 'タイトル',

@@ -28,6 +28,8 @@ export const blockingFaults = [
   'unknownRole',
   /** The value of a formula that failed. */
   'errorValue',
+  /** No mail address, or one that not every server takes (G-641). */
+  'invalidAddress',
   /** A new person without a name. */
   'noName',
   /** An account ID that is in an earlier line; `other` is that line. */

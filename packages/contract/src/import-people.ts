@@ -10,6 +10,8 @@ const personTexts = {
   departmentName: z.string(),
   reading: z.string(),
   role: z.enum(roles),
+  /** The address of the company's directory, where the installation sends mail (MAIL-01). */
+  address: z.optional(z.string()),
 }
 /** One person of a dry run: what they would be, and what they are now; null for somebody new. */
 export const importPerson = z.object({

@@ -17,7 +17,7 @@ const importStates = ['reading', 'checked', 'applying', 'applied', 'undoing', 'u
 export type ImportState = (typeof importStates)[number]
 
 /** The columns of a file (G-172). */
-export const importColumns = ['docomoId', 'name', 'departmentName', 'reading', 'role'] as const
+export const importColumns = ['docomoId', 'name', 'departmentName', 'reading', 'role', 'address'] as const
 
 /** `forbidden` goes with `repairCharacters`, `tooLong` with `leaveOutTooLong`. */
 export const importFaultCodes = [...blockingFaults, 'forbidden', 'tooLong'] as const
@@ -62,6 +62,9 @@ const importCounts = z.object({
   /** Lines that cannot be taken without `repairCharacters`, and without `leaveOutTooLong`. */
   forbiddenLines: z.number(),
   tooLongLines: z.number(),
+  /** Addresses that the file gives to people or changes, and those that it takes away; absent in a check of an earlier version. */
+  addressesSet: z.optional(z.number()),
+  addressesRemoved: z.optional(z.number()),
 })
 export type ImportCounts = z.infer<typeof importCounts>
 

@@ -18,7 +18,7 @@ export const maxLineBytes = 16 * 1024
 export const maxRowLines = 100
 
 /** Columns of the file, by the names of the fields they fill. */
-export const memberColumns = ['docomoId', 'name', 'departmentName', 'reading', 'role'] as const
+export const memberColumns = ['docomoId', 'name', 'departmentName', 'reading', 'role', 'address'] as const
 export type MemberColumn = (typeof memberColumns)[number]
 
 /** Longest text of a column in code points. */
@@ -28,6 +28,9 @@ export const columnMaxLength = {
   reading: readingMaxLength,
 } as const
 
+/** Longest mail address in characters, as SMTP carries it (RFC 5321). */
+export const addressMaxLength = 254
+
 /** How a header may name a column; width, case, kana, spaces, `-`, `_`, `/` and `・` make no difference. */
 const columnNames: Record<MemberColumn, readonly string[]> = {
   docomoId: ['アカウントID', 'ビジネスアカウントID', 'account ID', 'docomo ID', 'ID'],
@@ -35,6 +38,7 @@ const columnNames: Record<MemberColumn, readonly string[]> = {
   departmentName: ['部門・部署', '部門', '部署', '部門名', '部署名', '所属', 'department', 'department name'],
   reading: ['ふりがな', 'よみがな', '読み仮名', '読み', 'カナ', '氏名カナ', 'reading', 'furigana', 'kana'],
   role: ['権限', 'ロール', 'role'],
+  address: ['メールアドレス', 'メール', 'Eメール', '電子メール', 'email', 'mail', 'email address', 'mail address'],
 }
 
 const keyOf = (text: string) => fold(text).replaceAll(/[-_/・･]/g, '')
@@ -48,11 +52,11 @@ export const columnNamed = (text: string): MemberColumn | undefined => columnByK
 export const roleNamed = (text: string): Role | undefined => roleByKey.get(keyOf(text))
 
 /**
- * What is wrong with one cell of somebody who is known by a usable account ID: the rules of texts, and a role that there
- * is not.
+ * What is wrong with one cell of somebody who is known by a usable account ID: the rules of texts, a role that there is not, and
+ * what is no mail address.
  */
 export type CellFault = {
-  readonly code: TextFault | 'unknownRole' | 'errorValue'
+  readonly code: TextFault | 'unknownRole' | 'errorValue' | 'invalidAddress'
   readonly column: MemberColumn
   /** The cell as it can be shown and stored: at most 100 code points, without control characters. */
   readonly value: string

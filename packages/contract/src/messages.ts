@@ -73,6 +73,7 @@ export const errorText = {
   invalidDocomoId:
     'アカウントIDを確認してください。前後の空白、改行、「"」、「1.2E+10」のような数の書き方は使えません。',
   invalidReading: 'ふりがなを確認してください。',
+  invalidAddress: 'メールアドレスを確認してください。',
   accountIdTaken: 'このアカウントIDは、すでに登録されています。',
   accountIdAlike:
     '先頭の0、大文字と小文字、全角と半角だけが違うアカウントIDが、すでに登録されています。IDを確認してください。',

@@ -81,11 +81,12 @@ const newPostBody = z.extend(newsBody, { draftId: z.optional(draftId), draftVers
 export const completionChoices = ['keep', 'askAgain'] as const
 export type CompletionChoice = (typeof completionChoices)[number]
 
-/** An edit may say of which `revision` of the detail it is; one of another revision is refused (AGAIN-05). */
+/** An edit may say of which `revision` of the detail it is; one of another revision is refused (AGAIN-05). Completions are kept without a choice. */
 const editedNewsBody = z.extend(newsBody, {
-  completions: z._default(z.enum(completionChoices), 'keep'),
+  completions: z.optional(z.enum(completionChoices)),
   revision: z.optional(z.int()),
 })
+export type EditedNewsBody = z.output<typeof editedNewsBody>
 
 /** Identifies one act: a repeated call means the post that the first call created, or its edit. */
 export const idempotencyKeyHeader = 'idempotency-key'

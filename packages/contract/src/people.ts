@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { memberColumns } from './member-file.ts'
 import { id } from './paging.ts'
 import { roles } from './policy.ts'
 
@@ -8,21 +9,59 @@ const texts = {
   departmentName: z.optional(z.string()),
   reading: z.optional(z.string()),
   role: z.optional(z.enum(roles)),
+  address: z.optional(z.string()),
 }
 const textFaults = {
   name: 'invalidName',
   departmentName: 'invalidDepartmentName',
   reading: 'invalidReading',
   role: 'invalidRole',
+  address: 'invalidAddress',
 } as const
 const faults = { docomoId: 'invalidDocomoId', ...textFaults } as const
 
 const path = '/v1/companyIntraNews/people'
 
+/** What is known of people here, in the order of a file's columns: the address only where the installation sends mail (MAIL-01). */
+export const getPersonFields = endpoint({
+  name: 'getPersonFields',
+  summary: 'What is known of people here',
+  method: 'GET',
+  path: `${path}/fields`,
+  access: 'admin',
+  data: z.object({ fields: z.array(z.enum(memberColumns)) }),
+})
+
+/** Where an address comes from, in the order in which one is used: entered and confirmed, the directory, the sign-in. */
+export const addressSources = ['own', 'directory', 'claim'] as const
+const personAddress = z.object({
+  source: z.enum(addressSources),
+  address: z.string(),
+  /** When a mail server refused it for good, 'YYYY/MM/DD HH:mm' in Tokyo time, and its words (MAIL-05); else null. */
+  refused: z.nullable(z.object({ at: z.string(), words: z.string() })),
+  /** How many others of the company have it, and the names of the first of them. */
+  sharedBy: z.number(),
+  sharedWith: z.array(z.string()),
+})
+export type PersonAddress = z.infer<typeof personAddress>
+
+/** The addresses of one person (MAIL-02), in the order in which they are used; empty where the installation sends no mail. */
+export const getPersonAddresses = endpoint({
+  name: 'getPersonAddresses',
+  summary: 'The mail addresses of one person',
+  method: 'GET',
+  path: `${path}/:companyUserId/addresses`,
+  access: 'admin',
+  params: z.object({ companyUserId: id }),
+  data: z.object({ addresses: z.array(personAddress) }),
+  errors: ['documentDeleted'],
+})
+
 /**
  * Adds one person who may never have signed in (PEOPLE-01, G-380), by the rules of a line of a file (G-172): the account ID is taken
  * byte for byte, one that the company has is `accountIdTaken`, one that differs from such only by leading zeros, case or width is
- * `accountIdAlike`. Without a role they are a viewer by default.
+ * `accountIdAlike`. Without a role they are a viewer by default. An address is refused where the installation sends no mail, and not
+ * stored of who has the role none.
  */
 export const createPerson = endpoint({
   name: 'createPerson',
@@ -37,8 +76,8 @@ export const createPerson = endpoint({
 })
 
 /**
- * Changes what is sent of one person (G-380); an empty department or reading takes it away. None as the role ends their access at
- * once (G-171), and the last admin stays one (PERM-13).
+ * Changes what is sent of one person (G-380); an empty department, reading or address takes it away. None as the role ends their access
+ * at once (G-171) and removes every address, and the last admin stays one (PERM-13). The address is that of the company's directory.
  */
 export const updatePerson = endpoint({
   name: 'updatePerson',

@@ -139,6 +139,12 @@ export const colleagues = {
   },
 } as const satisfies Record<string, CastMember>
 
+/** Has neither the app nor a browser that receives notices in the demo: they come by mail. */
+export const withoutDevice: CastMember = colleagues.yamada
+
+/** The mail address of a person, at the built-in sign-in provider and in the demo. */
+export const mailAddressOf = ({ docomoId }: Pick<CastMember, 'docomoId'>): string => `${docomoId}@example.com`
+
 /** People of a second company. The first company must never see them or their posts. */
 export const otherCast = {
   matsumoto: {

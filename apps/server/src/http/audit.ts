@@ -48,6 +48,8 @@ type Details = {
   /** Code of the company; by default the caller's. */
   readonly managementGroup?: string | null
   readonly newsId?: string
+  /** The edit of a post has reopened its completions. */
+  readonly asksAgain?: boolean
   readonly categoryId?: string
   readonly importId?: string
   readonly templateId?: string

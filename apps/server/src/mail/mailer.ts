@@ -60,7 +60,10 @@ const authOf = (signIn: MailSignIn) =>
         accessUrl: signIn.tokenUrl,
       }
 
-const open = async ({ host, port, isTls, signIn, connections }: MailSettings, ca?: string): Promise<Transporter> => {
+const open = async (
+  { host, port, isTls, isReceiver = false, signIn, connections }: MailSettings,
+  ca?: string,
+): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     pool: true,
@@ -71,7 +74,8 @@ const open = async ({ host, port, isTls, signIn, connections }: MailSettings, ca
     host,
     port,
     secure: isTls,
-    requireTLS: !isTls,
+    requireTLS: !isTls && !isReceiver,
+    ignoreTLS: isReceiver,
     tls: { minVersion: 'TLSv1.2', ...(ca && { ca }) },
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,

@@ -19,6 +19,8 @@ export type MailSettings = {
   readonly port: number
   /** Whether the connection begins with TLS; else STARTTLS is required. */
   readonly isTls: boolean
+  /** Whether it is the receiver of development, on this machine and without TLS. */
+  readonly isReceiver?: boolean
   /** The sender's address. */
   readonly from: string
   readonly signIn: MailSignIn | null

@@ -37,14 +37,21 @@ export type ImportRequest = {
   readonly isDryRun: boolean
   readonly options: ImportOptions
   readonly confirmedMissing: number | undefined
+  /** Whether the file's column of mail addresses is read. */
+  readonly readsAddresses: boolean
 }
 
 const shownFaults = 50
 const pollMs = 200
 
 /** Works at an import, or waits while the service does, until it is no longer in progress. */
-const settle = async (db: Db, clock: Clock, key: ImportKey): Promise<StoredImport> => {
-  const kind = createImportJobs({ db, clock, onProgress: drawProgress })
+const settle = async (
+  db: Db,
+  clock: Clock,
+  key: ImportKey,
+  { readsAddresses }: ImportRequest,
+): Promise<StoredImport> => {
+  const kind = createImportJobs({ db, clock, readsAddresses, onProgress: drawProgress })
   const log = { error: ({ err }: { err?: unknown }, text: string) => printError(err ? `${text}: ${err}` : text) }
   const machines = { answers: async () => true, refused: () => [] }
   for (;;) {
@@ -77,8 +84,13 @@ const printFaults = async (db: Db, key: ImportKey, total: number) => {
   if (total > shownFaults) print(`… ${total} faults in all`)
 }
 
-const describe = ({ added, changed, setToNone, unchanged, missing, ownNames }: ImportCounts) =>
-  `${added} to add, ${changed} to change, ${setToNone} to set to none, ${unchanged} unchanged; ${missing} people are not in the file, ${ownNames} names were changed by people themselves.`
+const describe = (
+  { added, changed, setToNone, unchanged, missing, ownNames, addressesSet = 0, addressesRemoved = 0 }: ImportCounts,
+  readsAddresses: boolean,
+) =>
+  `${added} to add, ${changed} to change, ${setToNone} to set to none, ${unchanged} unchanged; ${missing} people are not in the file, ${ownNames} names were changed by people themselves.${
+    readsAddresses ? ` Mail addresses: ${addressesSet} to set, ${addressesRemoved} to remove.` : ''
+  }`
 
 const reasons: Partial<Record<ErrorCode, string>> = {
   importUnderWay: 'Another import of this company is open: apply or cancel it first.',
@@ -108,14 +120,14 @@ const openFile = async (file: string): Promise<AsyncIterable<Buffer>> => {
 
 const checkAndApply = async (db: Db, clock: Clock, request: ImportRequest, key: ImportKey): Promise<void> => {
   const { code, options, confirmedMissing, isDryRun } = request
-  const checked = await settle(db, clock, key)
+  const checked = await settle(db, clock, key, request)
   await printFaults(db, key, checked.totalFaults)
   if (checked.state !== 'checked' || !checked.counts) throw new CommandError('The file could not be read.')
-  print(describe(checked.counts))
+  print(describe(checked.counts, request.readsAddresses))
   ensureApplicable(checked, options, confirmedMissing)
   if (isDryRun) return print('Dry run: nothing was changed.')
   await startApplying(db, key, options, clock())
-  const applied = await settle(db, clock, key)
+  const applied = await settle(db, clock, key, request)
   if (applied.state !== 'applied' || !applied.applied) {
     throw new CommandError('Nothing was changed: the company has changed meanwhile. Run the command again.')
   }

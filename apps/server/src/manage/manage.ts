@@ -88,6 +88,7 @@ const importRequest = (file: string, values: Values): ImportRequest => ({
   isDryRun: values['dry-run'] ?? false,
   options: importOptions(values),
   confirmedMissing: values['confirm-missing'] === undefined ? undefined : Number(values['confirm-missing']),
+  readsAddresses: readConfig(environment()).mail !== null,
 })
 
 type Command = (db: Db, operands: readonly string[], values: Values, fileStore: FileStore) => Promise<void>

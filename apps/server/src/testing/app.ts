@@ -38,12 +38,19 @@ export const testApp = async (
   overDb: (db: Db) => Db = (db) => db,
   created?: TestDatabase,
   parts: Partial<AppParts> = {},
+  settings: Record<string, string> = {},
 ) => {
   const database = created ?? (await createTestDatabase())
   const db = connectRecording(database.url, () => undefined)
   const clock = { now: running?.() ?? at('2026/11/20 10:00') }
   const dataDir = join(tmpdir(), `kawaraban-test-${randomUUID()}`)
-  const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: dataDir }
+  const environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ...settings,
+  }
   const config = readConfig(environment)
   const now = running ?? (() => clock.now)
   // The load of a machine that runs tests is not sampled: it must refuse nothing. Tests open more screens in a row than people do.
@@ -143,17 +150,19 @@ type Setting = {
   isPerTest?: boolean
   /** Parts of the server in place of its own. */
   parts?: Partial<AppParts>
+  /** Settings beside those of all tests. */
+  settings?: Record<string, string>
 }
 
 /**
  * The server of `testApp` for the tests of a file or a group: starts it before them and closes it behind them. What it returns
  * is empty until then.
  */
-export const useTestApp = ({ clock, overDb, isPerTest = false, parts }: Setting = {}): TestApp => {
+export const useTestApp = ({ clock, overDb, isPerTest = false, parts, settings }: Setting = {}): TestApp => {
   const app = {} as TestApp
   const [before, after] = isPerTest ? [beforeEach, afterEach] : [beforeAll, afterAll]
   before(async () => {
-    Object.assign(app, await testApp(clock, overDb, undefined, parts))
+    Object.assign(app, await testApp(clock, overDb, undefined, parts, settings))
   })
   after(() => app.close())
   return app

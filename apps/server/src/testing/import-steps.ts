@@ -1,9 +1,11 @@
 import {
   applyImport,
   createImport,
+  deleteImport,
   getImport,
   type ImportOptions,
   listImportFaults,
+  listImports,
   type PeopleImport,
   undoImport,
 } from '@kawaraban/contract/imports.ts'
@@ -31,8 +33,8 @@ const plain: ImportOptions = {
 }
 const header = 'アカウントID,名前,部署,権限,ふりがな'
 
-/** Common steps of tests of imports, as an admin of the cast. */
-export const importSteps = (app: TestApp, admin: Person = app.cast.sato) => {
+/** Common steps of tests of imports, as an admin of the cast, with files that have these columns. */
+export const importSteps = (app: TestApp, admin: Person = app.cast.sato, columns = header) => {
   const call = (...args: Parameters<TestApp['call']>) => app.call(...args)
 
   /** Uploads a file and returns the answer. */
@@ -53,7 +55,7 @@ export const importSteps = (app: TestApp, admin: Person = app.cast.sato) => {
 
   /** Uploads lines below the usual header and waits until they are checked. */
   const check = async (...lines: string[]): Promise<PeopleImport> => {
-    const { data, message } = await upload([header, ...lines].join('\n'))
+    const { data, message } = await upload([columns, ...lines].join('\n'))
     if (!data) throw new Error(message)
     return settled(data.importId)
   }
@@ -73,6 +75,12 @@ export const importSteps = (app: TestApp, admin: Person = app.cast.sato) => {
     const { success, message } = await call(admin, undoImport, { params: { importId } })
     if (!success) throw new Error(message)
     return settled(importId)
+  }
+
+  /** Cancels what is open: an open import of one test would block the next one. */
+  const cancel = async () => {
+    const { data } = await call(admin, listImports)
+    for (const { importId } of data.imports) await call(admin, deleteImport, { params: { importId } })
   }
 
   /** Changes an import that nobody works at, and leaves it to the next process that looks for work, after so many attempts. */
@@ -96,7 +104,18 @@ export const importSteps = (app: TestApp, admin: Person = app.cast.sato) => {
         role_is_default as "roleIsDefault"
       from members where management_group_id = ${managementGroupId} order by docomo_id`)
 
+  /** The addresses of the company's directory, by account ID. */
+  const addresses = async (managementGroupId = admin.managementGroupId): Promise<Record<string, string>> => {
+    const rows = await app.db.query<{ docomoId: string; address: string }>(sql`
+      select m.docomo_id as "docomoId", a.address
+      from mail_addresses a
+      join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
+      where a.management_group_id = ${managementGroupId} and a.source = 'directory'
+      order by m.docomo_id`)
+    return Object.fromEntries(rows.map(({ docomoId, address }) => [docomoId, address]))
+  }
+
   const member = async (docomoId: string) => (await members()).find((row) => row.docomoId === docomoId)
 
-  return { upload, find, settled, check, apply, take, undo, leave, faults, members, member }
+  return { upload, find, settled, check, apply, take, undo, cancel, leave, faults, members, member, addresses }
 }

@@ -11,6 +11,7 @@ import * as reactions from '@kawaraban/contract/reactions.ts'
 import { getPostTemplate } from '@kawaraban/contract/templates.ts'
 import { putNewsOnTop, takeNewsOffTop } from '@kawaraban/contract/tops.ts'
 import { purgeNews, restoreNews } from '@kawaraban/contract/trash.ts'
+import * as versions from '@kawaraban/contract/versions.ts'
 import * as views from '@kawaraban/contract/views.ts'
 
 /** Endpoints that need no credential, by name. */
@@ -75,11 +76,14 @@ export const byCaller: Readonly<Record<string, string>> = {
   getNews: '---+++',
   getNotices: '----++',
   getPicture: '---+++',
+  getPersonAddresses: '-----+',
+  getPersonFields: '-----+',
   getPostTemplate: '----++',
   getProgress: '----++',
   getPublicationDefault: '----++',
   getTemplate: '----++',
   getTrashState: '----++',
+  getVersion: '----++',
   getWorkingHours: '-----+',
   listAssignable: '----++',
   listAuthorities: '-----+',
@@ -99,6 +103,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   listTemplates: '----++',
   listTodo: '---+++',
   listTrash: '----++',
+  listVersions: '----++',
   listViewers: '----++',
   orderCategories: '-----+',
   pinNews: '---+++',
@@ -147,6 +152,8 @@ export const ofPost = {
     progress.listReaders,
     progress.getProgress,
     progress.getCompletionCurve,
+    versions.listVersions,
+    versions.getVersion,
   ],
   edits: [audience.listAssignable, updateNews],
   nudges: [nudges.countNudge, nudges.createNudge],

@@ -1,7 +1,7 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { Queries } from '../db/connect.ts'
 import type { Columns } from '../db/lookup.ts'
 import type { Member } from '../http/caller.ts'
@@ -62,6 +62,9 @@ export const hasReceipt: Sql = sql`not c.wanted and exists (
   where r.management_group_id = c.management_group_id and r.news_id = c.news_id
     and r.company_user_id = c.company_user_id) as has_receipt`
 
+/** What is set together with the time, of the rows `f` of what was found: each of it begins with a comma. */
+type Further = { readonly columns: Sql; readonly values: Sql; readonly set: Sql }
+
 /**
  * Sets `column` of callers' receipts to the time of the call, once, the first time stays, or clears it. A statement on the rows
  * `found` of a query, whose `wanted` is null where nothing is to be written, with `hasReceipt`. One insert for both, in the order of the key:
@@ -70,17 +73,18 @@ export const hasReceipt: Sql = sql`not c.wanted and exists (
 export const toggleReceipts = (
   column: 'completed_at' | 'pinned_at',
   isAllowed: Sql,
+  further: Further = { columns: empty, values: empty, set: empty },
 ): { readonly statement: Sql; readonly keyOf: typeof receiptOf } => {
   const name = raw(column)
   // A person may be here twice, from two browsers: the later one counts.
   const statement = sql`
-    insert into receipts (management_group_id, news_id, company_user_id, ${name})
+    insert into receipts (management_group_id, news_id, company_user_id, ${name} ${further.columns})
     select distinct on (f.management_group_id, f.news_id, f.company_user_id)
-      f.management_group_id, f.news_id, f.company_user_id, case when f.wanted then f.now end
+      f.management_group_id, f.news_id, f.company_user_id, case when f.wanted then f.now end ${further.values}
     from found f
     where ${isAllowed} and (f.wanted or f.has_receipt)
     order by f.management_group_id, f.news_id, f.company_user_id, f.ordinal desc
-    on conflict (management_group_id, news_id, company_user_id) do update set ${name} = excluded.${name}
+    on conflict (management_group_id, news_id, company_user_id) do update set ${name} = excluded.${name} ${further.set}
       where (receipts.${name} is null) <> (excluded.${name} is null)`
   return { statement, keyOf: receiptOf }
 }

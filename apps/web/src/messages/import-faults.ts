@@ -1,12 +1,15 @@
 import type { ImportFault, ImportFaultCode } from '@kawaraban/contract/imports.ts'
-import { maxFileColumns, maxFileMembers } from '@kawaraban/contract/member-file.ts'
+import { addressMaxLength, maxFileColumns, maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import { profileMaxLength, readingMaxLength } from '@kawaraban/contract/members.ts'
 import { columnLabel } from './imports.ts'
 
 /** What is wrong with a file of people, and what to do about it. */
 
 const labelOf = ({ column }: ImportFault) => (column === null ? '項目' : columnLabel[column])
-const maxOf = ({ column }: ImportFault) => (column === 'reading' ? readingMaxLength : profileMaxLength)
+const maxOf = ({ column }: ImportFault) => {
+  if (column === 'address') return addressMaxLength
+  return column === 'reading' ? readingMaxLength : profileMaxLength
+}
 const number = (count: number) => count.toLocaleString('ja-JP')
 
 export const importFaultText: Record<ImportFaultCode, (fault: ImportFault) => string> = {
@@ -36,6 +39,8 @@ export const importFaultText: Record<ImportFaultCode, (fault: ImportFault) => st
   control: (fault) => `${labelOf(fault)}に、改行などの制御文字があります。取り除いてください。`,
   unknownRole: () => '権限は、管理者・投稿者・閲覧者・権限なしのいずれかにしてください。',
   errorValue: (fault) => `${labelOf(fault)}が、計算式のエラーになっています。正しい内容を入れてください。`,
+  invalidAddress: () =>
+    'メールアドレスとして使えません。半角の英字・数字・記号で、name@example.com のように入れてください。',
   noName: () => '新しく追加する人の名前が入っていません。',
   repeated: ({ other }) => `同じアカウントIDが${other}行目にもあります。どちらか1行にしてください。`,
   alike: ({ other }) =>

@@ -14,6 +14,7 @@ export const columnLabel: Record<MemberColumn, string> = {
   departmentName: '部門・部署',
   reading: 'ふりがな',
   role: '権限',
+  address: 'メールアドレス',
 }
 
 /** The choice of a file. */
@@ -60,12 +61,15 @@ export const importFormatText = {
     departmentName: `${profileMaxLength}文字まで。`,
     reading: `${readingMaxLength}文字まで。検索に使われます。`,
     role: '管理者・投稿者・閲覧者・権限なし。新しい人で空欄のときは閲覧者になります。',
+    address:
+      '通知のメールの送り先です。半角で入れます。この列があるファイルで空欄にすると、登録済みのアドレスを取り除きます。アドレスを変えないときは、列ごと消してください。',
   } satisfies Record<MemberColumn, string>,
   emptyCell: '空欄にした項目は、登録済みの内容のまま変わりません。',
+  emptyCellButAddress: '空欄にした項目は、メールアドレスを除き、登録済みの内容のまま変わりません。',
   sampleTitle: '例',
   sample: [
-    ['d100234502', '鈴木 一郎', '広報部', 'すずき いちろう', '投稿者'],
-    ['d100234503', '田中 美咲', '営業部 第2課', 'たなか みさき', '閲覧者'],
+    ['d100234502', '鈴木 一郎', '広報部', 'すずき いちろう', '投稿者', 'suzuki@example.com'],
+    ['d100234503', '田中 美咲', '営業部 第2課', 'たなか みさき', '閲覧者', 'tanaka@example.com'],
   ],
   template: 'ひな形をダウンロード',
   templateName: 'ユーザーの取り込み.csv',

@@ -1,7 +1,7 @@
 import { profileMaxLength, readingMaxLength } from '@kawaraban/contract/members.ts'
 import { profileText } from './profile.ts'
 
-const { labels } = profileText
+const labels = { ...profileText.labels, address: 'メールアドレス' }
 
 /** Words of the screens on which an admin adds one person, changes one, and sets one to none. */
 export const personText = {
@@ -13,10 +13,15 @@ export const personText = {
     name: `${profileMaxLength}文字まで。`,
     reading: `${readingMaxLength}文字まで。検索に使われます。`,
     departmentName: `${profileMaxLength}文字まで。`,
+    address:
+      '会社の名簿のアドレスです。プッシュ通知が届かない人に、通知をメールで送るために使います。空欄にすると取り除きます。',
     role: '一度もログインしていない人も、閲覧者以上であれば公開対象の人数に入ります。',
   },
   fixedId: 'アカウントIDは変更できません。',
   ownRole: '自分の権限は、権限設定の画面で変更できます。',
+  /** An address that is none, or that not every mail server takes. */
+  addressWrong: 'メールアドレスとして使えません。半角の英字・数字・記号で、name@example.com のように入力してください。',
+  noAddressOfNone: '権限なしの人のメールアドレスは、保存しません。',
   idMissing: 'アカウントIDを入力してください。',
   showKnown: '登録済みのユーザーを見る',
   addOne: '追加する',

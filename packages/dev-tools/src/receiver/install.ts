@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { subscribe } from './device.ts'
 import { createGateway } from './gateway.ts'
+import { startMailServer } from './mail-server.ts'
 import { type Clocks, createPushService } from './push-service.ts'
-import { createRecords } from './records.ts'
-import { receiverPath } from './settings.ts'
+import { createMailRecords, createNoticeRecords } from './records.ts'
+import { mailsPath, receiverPath } from './settings.ts'
 
 /** The page loads only its own files. */
 const policy =
@@ -17,16 +18,45 @@ const device = z.object({ name: z.string().check(z.maxLength(25)), serverKey: z.
 /** A call of the gateway names up to 1,000 people. */
 const bodyLimit = 256 * 1024
 
+type Options = Clocks & {
+  /** What signs the gateway's calls. */
+  readonly secrets: readonly string[]
+  /** Where mails are taken while the app runs; null where they go to another mail server. */
+  readonly mailPort: number | null
+}
+
+type List = { readonly list: () => readonly unknown[]; readonly last: () => number }
+
+/** Answers a list of records, unless the page has it already. */
+const answerList = (records: List) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const tag = `"${records.last()}"`
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  return reply.header('etag', tag).send(records.list())
+}
+
 /**
- * Serves the receiver: a push service with its browsers, the operator's gateway, and a page that shows their notices.
- * For development and tests only, which the service's settings check. `secrets` sign the gateway's calls; by `pushClock` the
- * push service refuses expired signatures. Nothing is stored.
+ * Serves the receiver: a push service with its browsers, the operator's gateway, a mail server, and two pages that show what they
+ * got. For development and tests only, which the service's settings check. By `pushClock` the push service refuses expired
+ * signatures. Nothing is stored.
  */
 export const installReceiver = async (
   app: FastifyInstance,
-  { secrets, ...clocks }: Clocks & { readonly secrets: readonly string[] },
+  { secrets, mailPort, ...clocks }: Options,
 ): Promise<void> => {
-  const records = createRecords()
+  const records = createNoticeRecords()
+  const mails = createMailRecords()
+  if (mailPort !== null) {
+    let stop = (): Promise<void> => Promise.resolve()
+    app.addHook('onReady', async () => {
+      try {
+        stop = await startMailServer(mailPort, mails, clocks.clock)
+      } catch (err) {
+        // The trial is of use without mails.
+        app.log.warn({ err, mailPort }, 'the receiver takes no mails')
+      }
+    })
+    app.addHook('onClose', () => stop())
+  }
   const folder = join(import.meta.dirname, 'page')
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
@@ -39,18 +69,16 @@ export const installReceiver = async (
   })
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: folder, serve: false })
-    scope.get(receiverPath, (_request, reply) =>
-      reply.header('content-security-policy', policy).sendFile('receiver.html'),
-    )
+    const servePage = (path: string, file: string) =>
+      scope.get(path, (_request, reply) => reply.header('content-security-policy', policy).sendFile(file))
+    servePage(receiverPath, 'receiver.html')
+    servePage(mailsPath, 'mails.html')
   })
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
-    scope.get(`${receiverPath}/received`, async (request, reply) => {
-      const tag = `"${records.last()}"`
-      if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-      return reply.header('etag', tag).send(records.list())
-    })
+    scope.get(`${receiverPath}/received`, answerList(records))
+    scope.get(`${mailsPath}/received`, answerList(mails))
     scope.post(`${receiverPath}/devices`, async (request, reply) => {
       const parsed = z.safeParse(device, parseJson(request.body))
       if (!parsed.success) return reply.code(400).send()

@@ -1,9 +1,10 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 
-/** A received notice, as the page shows it. */
-export type Received = {
-  /** Counts up from 1. */
-  readonly number: number
+/** Counts up from 1. */
+type Numbered = { readonly number: number }
+
+/** A notice, as the page shows it. */
+type Notice = {
   readonly at: Instant
   readonly channel: 'gateway' | 'web'
   /** Code of the company; null on the channel `web`, which does not send it. */
@@ -22,21 +23,41 @@ export type Received = {
   readonly refusal: string | null
 }
 
+/** A mail, as the page shows it: decoded. */
+export type Mail = {
+  readonly at: Instant
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Names and values, in the order of the mail. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+}
+
+/** A received notice. */
+export type Received = Numbered & Notice
+export type ReceivedMail = Numbered & Mail
+
 const maxRecords = 200
 
-/** Creates a store of the last 200 notices, newest first. */
-export const createRecords = () => {
-  const received: Received[] = []
+/** Creates a store of the last 200 of what was received, newest first. */
+const createRecords = <One extends object>() => {
+  const received: (Numbered & One)[] = []
   let last = 0
   return {
-    add: (one: Omit<Received, 'number'>): void => {
+    add: (one: One): void => {
       last += 1
-      received.unshift({ number: last, ...one })
+      received.unshift({ ...one, number: last })
       received.splice(maxRecords)
     },
-    list: (): readonly Received[] => received,
-    /** Changes with every notice. */
+    list: (): readonly (Numbered & One)[] => received,
+    /** Changes with each of them. */
     last: (): number => last,
   }
 }
-export type Records = ReturnType<typeof createRecords>
+
+export const createNoticeRecords = () => createRecords<Notice>()
+export const createMailRecords = () => createRecords<Mail>()
+export type Records = ReturnType<typeof createNoticeRecords>
+export type MailRecords = ReturnType<typeof createMailRecords>

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mailAddressOf } from '@kawaraban/demo-cast/cast.ts'
 import type { Configuration, Provider as OidcProvider } from 'oidc-provider'
 import { errorPage } from './page.ts'
 import { pagePolicy } from './plain-page.ts'
@@ -27,7 +28,7 @@ const claimsOf = (person: Person, names: ClaimNames) => ({
   [names.docomoId]: person.docomoId,
   [names.name]: person.name,
   [names.department]: person.departmentName,
-  ...(names.email && { [names.email]: `${person.docomoId}@example.com`, email_verified: true }),
+  ...(names.email && { [names.email]: mailAddressOf(person), email_verified: true }),
   ...(person.isRepresentative && { [names.admin]: true }),
   ...(person.managementGroup !== null && { [names.managementGroup]: person.managementGroup }),
 })

@@ -5,6 +5,7 @@ import { analyze } from '../analyze.ts'
 import { countBlocks } from '../blocks/check.ts'
 import { createCompany } from '../companies.ts'
 import type { Db, Queries } from '../connect.ts'
+import { insertAddress } from './addresses.ts'
 import { type Company, demoCompanies } from './company.ts'
 import { insertDevices } from './devices.ts'
 import { hasNoCompany } from './has-no-company.ts'
@@ -143,6 +144,7 @@ export const seedDemo = async (db: Db, { now, issuer }: { now: Instant; issuer: 
       await tx.query(insertNews(company))
       await tx.query(insertAudiences(company))
       await tx.query(insertReceipts(company))
+      if (id === demoGroup.id) await tx.query(insertAddress(now))
       await countBlocks(tx, company.group.id)
       for (const statement of planNotices(company.group.id, now)) await tx.query(statement)
     }

@@ -16,7 +16,7 @@ beforeAll(() => {
   steps = exportSteps(app)
 })
 
-const headings = ['名前', 'アカウントID', '部署', '閲覧日時', '完了日時', '再通知日時']
+const headings = ['名前', 'アカウントID', '部署', '閲覧日時', '完了日時', '再通知日時', '完了した版']
 const formats: ExportFormat[] = ['csv', 'xlsx']
 const view = (person: Person, newsId: string) => app.call(person, viewNews, { params: { newsId } })
 const complete = (person: Person, newsId: string) =>
@@ -39,9 +39,9 @@ test('EXPORT-01 both tables as CSV: byte order mark, CRLF, in the order of the t
   const newsId = await storeRead()
   const { suzuki, ito, tanaka } = app.cast
   const rows = [
-    [...facts(tanaka), '2026/11/20 10:01', '', ''],
-    [...facts(ito), '2026/11/20 10:00', '2026/11/20 10:00', ''],
-    [...facts(suzuki), '', '', ''],
+    [...facts(tanaka), '2026/11/20 10:01', '', '', ''],
+    [...facts(ito), '2026/11/20 10:00', '2026/11/20 10:00', '', '1'],
+    [...facts(suzuki), '', '', '', ''],
   ]
   const viewers = (await steps.fetchFile(suzuki, newsId, 'csv')).rawPayload
   expect(viewers.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
@@ -62,9 +62,9 @@ test('EXPORT-01 the same tables as XLSX, with dates that spreadsheets can sort',
   const { rawPayload } = await steps.fetchFile(sato, newsId, 'xlsx')
   expect(await steps.readXlsx(rawPayload)).toEqual([
     headings,
-    [...facts(tanaka), clock('10:01'), null, null],
-    [...facts(ito), clock('10:00'), clock('10:00'), null],
-    [...facts(suzuki), null, null, null],
+    [...facts(tanaka), clock('10:01'), null, null, null],
+    [...facts(ito), clock('10:00'), clock('10:00'), null, 1],
+    [...facts(suzuki), null, null, null, null],
   ])
 })
 

@@ -30,36 +30,40 @@ export const attached: Sql = sql`
 const ofNews = (company: number | Sql): Sql => sql`
   f.management_group_id = ${company} and f.news_id = n.news_id and f.position is not null`
 
-type FileRow = Omit<AttachedFile, 'width' | 'height' | 'alt'> & {
+/** A row of files as it is read. */
+export type FileRow = Omit<AttachedFile, 'width' | 'height' | 'alt'> & {
   readonly width: number | null
   readonly height: number | null
   readonly alt: string
 }
 
-/** What a detail has of the files of its post. */
+/** What a template has of the files of its post. */
 export type FilesColumn = { readonly files: readonly FileRow[] | null }
 
 /**
- * The column `files` of a row `n` of news: its files in their order, null for none. Every reader of a post loads it, and to strip
- * the nulls of ten files there took the database six times as long.
+ * The files of a row `n` of news in their order, as JSON, null for none. To strip the nulls of ten files here took the database six
+ * times as long.
  */
-export const filesColumn: Sql = sql`(
+export const filesOfNews: Sql = sql`(
   select json_agg(f)
   from (
     select f.file_id::text as "fileId", f.name, coalesce(f.kind, '') as kind, f.bytes, ${shownState} as state, f.width, f.height, f.alt
     from files f
     where ${ofNews(companyOfInputs)}
     order by f.position
-  ) f) as files`
+  ) f)`
 
-const toAttached = ({ width, height, alt, ...file }: FileRow): AttachedFile => ({
+/** The column `files` of a row `n` of news. */
+export const filesColumn: Sql = sql`${filesOfNews} as files`
+
+export const toAttached = ({ width, height, alt, ...file }: FileRow): AttachedFile => ({
   ...file,
   ...(width !== null && { width }),
   ...(height !== null && { height }),
   ...(alt !== '' && { alt }),
 })
 
-/** The files of a detail as they travel: absent for none, and what is not known of them, too. */
+/** The files of a post as they travel: absent for none, and what is not known of them, too. */
 export const filesOf = ({ files }: FilesColumn): { files?: AttachedFile[] } =>
   files ? { files: files.map(toAttached) } : {}
 

@@ -27,7 +27,8 @@ import { createImportJobs } from './worker/import-jobs.ts'
 /** Registers the calls with which admins import people. */
 export const installImports = (app: FastifyInstance, deps: Deps): void => {
   const { db, jobs } = deps
-  jobs.register(createImportJobs({ ...deps, log: app.log }))
+  const hasMail = deps.config.mail !== null
+  jobs.register(createImportJobs({ ...deps, readsAddresses: hasMail, log: app.log }))
   const wake = () => jobs.wake(queries.importKind)
 
   const find = async ({ managementGroupId }: Member, importId: string, now: Instant) => {
@@ -68,7 +69,7 @@ export const installImports = (app: FastifyInstance, deps: Deps): void => {
       const stored = await queries.findImport(tx, key, now)
       ensure(stored, 'documentDeleted')
       ensure(stored.state === 'checked' && stored.counts, 'importNotReady')
-      return { people: await listPeople(tx, key, outcome, page), totalPeople: stored.counts[outcome] }
+      return { people: await listPeople(tx, key, outcome, page, hasMail), totalPeople: stored.counts[outcome] }
     })
   })
 

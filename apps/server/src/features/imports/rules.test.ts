@@ -1,4 +1,4 @@
-import { deleteImport, listImports, undoImport } from '@kawaraban/contract/imports.ts'
+import { deleteImport, undoImport } from '@kawaraban/contract/imports.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
@@ -15,11 +15,7 @@ beforeAll(() => {
   steps = importSteps(app)
 })
 
-/** An open import of one test would block the next one. */
-afterEach(async () => {
-  const { data } = await app.call(app.cast.sato, listImports)
-  for (const { importId } of data.imports) await app.call(app.cast.sato, deleteImport, { params: { importId } })
-})
+afterEach(() => steps.cancel())
 
 const addMember = (docomoId: string, over: { name?: string; role?: string } = {}) =>
   writeByHand(

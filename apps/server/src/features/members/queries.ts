@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { writeMemberBlocks } from '../../db/blocks/members.ts'
 import { lockCompany } from '../../db/company-lock.ts'
 import type { Queries } from '../../db/connect.ts'
+import { removeAddresses } from '../../db/directory-addresses.ts'
 import type { Member } from '../../http/caller.ts'
 import { endAccess } from '../session/ending/queries.ts'
 
@@ -120,7 +121,7 @@ export const lockMember = async (tx: Queries, managementGroupId: number, company
 type RoleChange = { readonly companyUserId: string; readonly formerRole: Role; readonly role: Role }
 
 /**
- * Sets the given roles as somebody has chosen them, and ends the access of who becomes none; returns the members
+ * Sets the given roles as somebody has chosen them, and ends the access and the addresses of who becomes none; returns the members
  * that exist, each with the role before.
  */
 export const updateRoles = async (
@@ -143,11 +144,9 @@ export const updateRoles = async (
     )
     select company_user_id as "companyUserId", former_role as "formerRole", role from changed`)
   const departed = changed.filter(({ formerRole, role }) => role === 'none' && formerRole !== 'none')
-  await endAccess(
-    tx,
-    managementGroupId,
-    departed.map(({ companyUserId }) => companyUserId),
-  )
+  const ids = departed.map(({ companyUserId }) => companyUserId)
+  await endAccess(tx, managementGroupId, ids)
+  await removeAddresses(tx, managementGroupId, ids)
   return changed
 }
 

@@ -3,7 +3,8 @@ import { canManage } from '@kawaraban/contract/policy.ts'
 import type { Prepared } from '../../http/answer.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { PostLookup } from '../../visibility/queries.ts'
-import { type DetailRow, findWhole, readDetails } from './queries.ts'
+import { createKnownFiles } from './known-files.ts'
+import { type DetailInput, type DetailRow, findWhole, readDetails } from './queries.ts'
 import { toDetail, toWholeDetail } from './wire.ts'
 
 /** Reads a post whole for a caller, or null where the caller may not see it; with its audience when that is wanted. */
@@ -11,6 +12,8 @@ export type FindDetail = (post: PostLookup, withAudience?: boolean) => Promise<D
 
 /** What reads details of posts. */
 type Details = {
+  /** What a call for a post of this company looks up. */
+  readonly inputOf: (newsId: string, company: number | null) => DetailInput
   /** Finds a post for a known caller; those with an audience, which may be long, each alone. */
   readonly find: FindDetail
   /**
@@ -27,20 +30,28 @@ export const createDetails = ({
   onPendingReceipts,
 }: Pick<Deps, 'forCaller' | 'db' | 'onPendingReceipts'>): Details => {
   const { byMember } = forCaller(readDetails)
+  const knownFiles = createKnownFiles()
   const findOne: FindDetail = (post, withAudience) =>
-    withAudience ? findWhole(db, post, true) : byMember(post.caller, post.now, { newsId: post.newsId })
+    withAudience ? findWhole(db, post, true) : byMember(post.caller, post.now, { newsId: post.newsId, filesAt: null })
+
+  const toWire: Details['toWire'] = async (post, row, find = findOne) => {
+    if (!row) return null
+    const filesOf = (found: DetailRow) => knownFiles.of(post.caller.managementGroupId, found)
+    const files = filesOf(row)
+    if (!files) return toWire(post, await find(post), find)
+    onPendingReceipts({ ...post.caller, newsId: post.newsId }, row.uncounted)
+    const isManager = canManage({ ...post.caller, role: row.role }, row)
+    const isOwner = row.ownerCompanyUserId === post.caller.companyUserId
+    const relation = { isOwner, isManager, now: post.now, files }
+    if (row.scope === 'all') return toDetail(row, [], relation)
+    if (!isManager) return toDetail(row, row.named ? [post.caller.companyUserId] : [], relation)
+    const whole = await find(post, true)
+    return whole && toWholeDetail(whole, { ...relation, files: filesOf(whole) ?? [] })
+  }
+
   return {
+    inputOf: (newsId, company) => ({ newsId, ...knownFiles.inputOf(company, newsId) }),
     find: findOne,
-    toWire: async (post, row, find = findOne) => {
-      if (!row) return null
-      onPendingReceipts({ ...post.caller, newsId: post.newsId }, row.uncounted)
-      const isManager = canManage({ ...post.caller, role: row.role }, row)
-      const isOwner = row.ownerCompanyUserId === post.caller.companyUserId
-      const relation = { isOwner, isManager, now: post.now }
-      if (row.scope === 'all') return toDetail(row, [], relation)
-      if (!isManager) return toDetail(row, row.named ? [post.caller.companyUserId] : [], relation)
-      const whole = await find(post, true)
-      return whole && toWholeDetail(whole, relation)
-    },
+    toWire,
   }
 }

@@ -70,7 +70,12 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
       const version = String((await app.call(person, listNews)).headers[feedVersionHeader] ?? noFeedVersion)
       const newsId = await storeFor(row, column)
       const messageOf = async (endpoint: Endpoint, body?: unknown) =>
-        (await app.call(person, endpoint, { params: { newsId, assignableType, nudgeId: '999999999' }, body })).message
+        (
+          await app.call(person, endpoint, {
+            params: { newsId, assignableType, nudgeId: '999999999', version: '1' },
+            body,
+          })
+        ).message
       const [sees, completes, manages] = ['s', 'c', 'm'].map((letter) => cell.includes(letter))
       const unseen = column === 'none' ? 'No permission' : 'Document already deleted'
       const allowed = (may: boolean | undefined) => (may ? 'OK' : sees ? 'No permission' : unseen)

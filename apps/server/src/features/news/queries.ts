@@ -1,5 +1,5 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import type { ContentFormat, RemindScope } from '@kawaraban/contract/news.ts'
+import type { ContentFormat, FormerText, RemindScope } from '@kawaraban/contract/news.ts'
 import type { NewsBody, RemindType } from '@kawaraban/contract/news-writing.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
@@ -7,7 +7,7 @@ import type { Queries } from '../../db/connect.ts'
 import { companyOfInputs } from '../../db/lookup.ts'
 import type { Member } from '../../http/caller.ts'
 import { type CallerQuery, runForMembers } from '../../http/queries.ts'
-import { named } from '../../rights/queries.ts'
+import { callerRow, canManage, named } from '../../rights/queries.ts'
 import {
   type PostInput,
   type PostLookup,
@@ -16,12 +16,15 @@ import {
   visibleNews,
 } from '../../visibility/queries.ts'
 import { type CategoryColumn, categoryColumn, joinCategory } from '../categories/queries.ts'
-import { type FilesColumn, filesColumn } from '../files/queries.ts'
+import { type FileRow, filesOfNews } from '../files/queries.ts'
+import { formerText } from '../versions/queries.ts'
 import { completionsOfNews } from '../views/completions/queries.ts'
 
 export type DetailRow = VisibleNews &
-  CategoryColumn &
-  FilesColumn & {
+  CategoryColumn & {
+    /** In their order; null for none, and where they are known. */
+    files: readonly FileRow[] | null
+    areFilesKnown: boolean
     /** Version of the company's posts that the row belongs to. */
     newsVersion: string
     title: string
@@ -40,6 +43,15 @@ export type DetailRow = VisibleNews &
     /** An admin has put it at the head of everybody's feed. */
     isTop: boolean
     completed: boolean
+    version: number
+    /** The version that the caller had completed, while the caller is asked to complete the post again, with its text if that is stored. */
+    formerVersion: number | null
+    former: FormerText | null
+    /** How often the post was edited, and when. */
+    revision: number
+    updatedAt: Instant
+    /** Name of who has edited it last; null for who does not manage the post, and where that is not known. */
+    editedBy: string | null
     completions: number
     /** Receipts that had to be looked at one by one to count them. */
     uncounted: number
@@ -53,12 +65,23 @@ export const audienceOfNews = sql`case when n.scope = 'specific' then (
   from audiences a
   where a.management_group_id = ${companyOfInputs} and a.news_id = n.news_id) end`
 
+/** What a call for a detail looks up; `filesAt` is the version of the company's posts at which its files are known. */
+export type DetailInput = PostInput & { readonly filesAt: string | null }
+
+/** The version that the caller of a receipt `r` had completed, while the caller is asked to complete the post again. */
+const formerVersion = sql`case when r.completed_at is null then r.former_version end`
+
+/** Name of who has edited a row `n` of news last, for a row `c` of callers who may manage it. */
+const editorName = sql`case when ${canManage(callerRow, sql`n.owner_company_user_id`)} then (
+  select e.name from members e
+  where e.management_group_id = ${companyOfInputs} and e.company_user_id = n.edited_by) end`
+
 /**
  * Finds whole posts, with their authors as of now and each caller's own state; nothing where the caller may not see it. The
  * audience, which may be half a million ids, only on demand.
  */
-const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
-  columns: postColumns,
+const detailsWith = (audience: Sql): CallerQuery<DetailInput, DetailRow> => ({
+  columns: { ...postColumns, files_at: ['bigint', ({ filesAt }) => filesAt] },
   joins: sql`
     join news n on ${visibleNews}
     cross join ${completionsOfNews}
@@ -74,22 +97,29 @@ const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
     c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
     n.content_format as "contentFormat", n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
-    m.department_name as "departmentName", ${categoryColumn}, ${filesColumn},
+    m.department_name as "departmentName", ${categoryColumn}, c.news_version is not distinct from c.files_at as "areFilesKnown",
+    case when c.news_version is distinct from c.files_at then ${filesOfNews} end as files,
     n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned,
     n.top_at is not null as "isTop", r.completed_at is not null as completed,
+    n.version, ${formerVersion} as "formerVersion", ${formerText(formerVersion)} as former,
+    n.text_version::float8 as revision, n.updated_at as "updatedAt", ${editorName} as "editedBy",
     done.completions, done.uncounted, (
       select g.has_trash from management_groups g where g.management_group_id = ${companyOfInputs}) as "hasTrash",
     ${audience} as audience`,
 })
 
 /** Finds whole posts without their audience. */
-export const readDetails: CallerQuery<PostInput, DetailRow> = detailsWith(sql`null`)
+export const readDetails: CallerQuery<DetailInput, DetailRow> = detailsWith(sql`null`)
 
 const readDetailsWithAudience = detailsWith(audienceOfNews)
 
 /** The post of a lookup as `readDetails` finds it, with its audience where that is wanted; null where there is none. */
 export const findWhole = async (db: Queries, post: PostLookup, withAudience = false): Promise<DetailRow | null> => {
-  const [row] = await runForMembers(db, [post], withAudience ? readDetailsWithAudience : readDetails)
+  const [row] = await runForMembers(
+    db,
+    [{ ...post, filesAt: null }],
+    withAudience ? readDetailsWithAudience : readDetails,
+  )
   return row ?? null
 }
 
@@ -124,11 +154,12 @@ export const insertNews = async (tx: Queries, owner: Member, news: NewsRecord, n
   const [row] = await tx.query<{ newsId: string }>(sql`
     insert into news (management_group_id, owner_company_user_id, title, content, start_at, end_at, due_at, hidden_at,
       scope, push_flag, remind_type, remind_days_before, remind_scope, chase_steps, content_format, category_id, created_at,
-      updated_at)
+      updated_at, version_by, version_at, edited_by)
     values (${owner.managementGroupId}, ${owner.companyUserId}, ${news.title}, ${news.content},
       ${new Date(news.startAt)}, ${new Date(news.endAt)}, ${dateOrNull(news.dueAt)}, ${new Date(news.hiddenAt)},
       ${news.scope}, ${news.pushFlag}, ${news.remindType}, ${news.remindDaysBefore}, ${news.remindScope},
-      ${news.chaseSteps ?? []}::text[], ${news.contentFormat ?? 'plain'}, ${news.categoryId ?? null}, ${new Date(now)}, ${new Date(now)})
+      ${news.chaseSteps ?? []}::text[], ${news.contentFormat ?? 'plain'}, ${news.categoryId ?? null}, ${new Date(now)}, ${new Date(now)},
+      ${owner.companyUserId}, ${new Date(now)}, ${owner.companyUserId})
     returning news_id as "newsId"`)
   if (!row) throw new Error('insert returned no row')
   return row.newsId

@@ -114,7 +114,7 @@ export const installNews = (app: FastifyInstance, deps: Deps, removePost: Remove
 
   serve(app, deps, getNews, {
     query: readDetails,
-    input: ({ params }) => params,
+    input: ({ params }, claimedCompanyId) => details.inputOf(params.newsId, claimedCompanyId),
     handle: async ({ caller, found, now, params }) => {
       const detail = await details.toWire({ caller, newsId: params.newsId, now }, found)
       ensure(detail, 'documentDeleted')
@@ -164,8 +164,10 @@ export const installNews = (app: FastifyInstance, deps: Deps, removePost: Remove
       await lockCompany(tx, caller.managementGroupId)
       return editPost(tx, { caller, sent, holidays: config.holidays, now }, await findManaged(tx, post), key)
     }
-    const isChanged = await db.write(caller.managementGroupId, edit, sent.companyUserIds.length + rowsOf(stored))
-    if (isChanged) audit(request, 'postUpdate', { newsId: post.newsId })
+    const asksAgain = sent.completions === 'askAgain'
+    const rows = sent.companyUserIds.length + rowsOf(stored) + (asksAgain ? 2 * maxMemberIds : 0)
+    const isChanged = await db.write(caller.managementGroupId, edit, rows)
+    if (isChanged) audit(request, 'postUpdate', { newsId: post.newsId, ...(asksAgain && { asksAgain }) })
     return null
   })
 

@@ -1,10 +1,10 @@
+import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import { audienceLabel } from '@kawaraban/contract/messages.ts'
-import type { ContentFormat, NewsDetail, Scope } from '@kawaraban/contract/news.ts'
+import type { ContentFormat, FormerText, NewsDetail, Scope } from '@kawaraban/contract/news.ts'
 import { hiddenAt, isOnTop } from '@kawaraban/contract/policy.ts'
 import { dayMs, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { trashDays } from '@kawaraban/contract/trash-limits.ts'
 import type { Prepared } from '../../http/answer.ts'
-import { filesOf } from '../files/queries.ts'
 import type { DetailRow } from './queries.ts'
 
 /** Display text of a post's audience. */
@@ -14,8 +14,13 @@ export const postTarget = (scope: Scope): string => audienceLabel[scope]
 export const formatOnWire = (contentFormat: ContentFormat): { contentFormat?: ContentFormat } =>
   contentFormat === 'plain' ? {} : { contentFormat }
 
-/** What a caller is to a post, and when. */
-type Relation = { readonly isOwner: boolean; readonly isManager: boolean; readonly now: Instant }
+/** What a caller is to a post, and when; with the files of the post. */
+type Relation = {
+  readonly isOwner: boolean
+  readonly isManager: boolean
+  readonly now: Instant
+  readonly files: readonly AttachedFile[]
+}
 
 /** What a deletion now would leave: until when the post could be restored, where nobody may see it any more before the usual time is over. */
 const trashOf = ({ endAt }: DetailRow, now: Instant): { until?: string } => {
@@ -23,11 +28,23 @@ const trashOf = ({ endAt }: DetailRow, now: Instant): { until?: string } => {
   return until < now + trashDays * dayMs ? { until: formatDateTime(until) } : {}
 }
 
+const lastEditOf = ({ revision, editedBy, updatedAt }: DetailRow) => ({
+  revision,
+  by: editedBy ?? '',
+  at: formatDateTime(updatedAt),
+})
+
+const formerOf = ({ title, content, contentFormat = 'plain' }: FormerText): FormerText => ({
+  title,
+  content,
+  ...formatOnWire(contentFormat),
+})
+
 /** The detail as it travels; `companyUserIds` is what this caller may know of the audience. */
 export const toDetail = (
   row: DetailRow,
   companyUserIds: string[],
-  { isOwner, isManager, now }: Relation,
+  { isOwner, isManager, now, files }: Relation,
 ): NewsDetail => ({
   newsId: row.newsId,
   title: row.title,
@@ -44,13 +61,17 @@ export const toDetail = (
   remindScope: row.remindScope,
   ...(isManager && { chaseSteps: row.chaseSteps }),
   ...(isManager && row.hasTrash && { trash: trashOf(row, now) }),
+  ...(isManager && { lastEdit: lastEditOf(row) }),
+  ...(row.version > 1 && { version: row.version }),
+  ...(row.formerVersion !== null && { formerVersion: row.formerVersion }),
+  ...(row.former && { former: formerOf(row.former) }),
   ownerCompanyUserId: row.ownerCompanyUserId,
   name: row.name,
   postTarget: postTarget(row.scope),
   iconType: row.iconType,
   departmentName: row.departmentName,
   ...(row.category && { category: row.category }),
-  ...filesOf(row),
+  ...(files.length > 0 && { files: [...files] }),
   viewerOwns: isOwner,
   viewerPinned: row.pinned,
   ...(isOnTop(row, now) && { isTop: true }),

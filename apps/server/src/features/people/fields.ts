@@ -1,6 +1,7 @@
 import { profileMaxLength, readingMaxLength } from '@kawaraban/contract/members.ts'
 import { textFaults } from '@kawaraban/contract/text.ts'
 import { ensure } from '../../http/refusal.ts'
+import { isMailAddress } from '../../mail-address.ts'
 import { isScientific, isUsableId } from '../../sign-on/member-id.ts'
 
 type Texts = { readonly [Field in 'name' | 'departmentName' | 'reading']?: string | undefined }
@@ -16,6 +17,16 @@ export const checkTexts = (sent: Texts): Texts => {
   ensure(isValidOrEmpty(departmentName, profileMaxLength), 'invalidDepartmentName')
   ensure(isValidOrEmpty(reading, readingMaxLength), 'invalidReading')
   return { name, departmentName, reading }
+}
+
+/**
+ * The sent address of a person as it is stored, trimmed; empty takes it away. Refuses what is no address, and any where the installation
+ * sends no mail (MAIL-01).
+ */
+export const checkAddress = (sent: string | undefined, hasMail: boolean): string | undefined => {
+  const address = sent?.trim()
+  ensure(address === undefined || (hasMail && (address === '' || isMailAddress(address))), 'invalidAddress')
+  return address
 }
 
 /** Refuses what cannot be the account ID of somebody new. It is taken as it is: to trim it would make two people one. */

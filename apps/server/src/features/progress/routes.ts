@@ -6,7 +6,7 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
-import { countTimes } from '../views/table/queries.ts'
+import { countTimes, versionOnWire } from '../views/table/queries.ts'
 import { pointsOf } from './curve/points.ts'
 import { countByName } from './departments/counts.ts'
 import { sumDepartments } from './departments/sums.ts'
@@ -29,19 +29,23 @@ export const installProgress = (app: FastifyInstance, deps: Deps): void => {
     })
     onPendingReceipts(post, uncounted)
     return {
-      companyUsers: rows.map((row) => ({ ...row, doneAt: row.doneAt === null ? '' : formatDateTime(row.doneAt) })),
+      companyUsers: rows.map(({ doneAt, version, ...user }) => ({
+        ...user,
+        doneAt: doneAt === null ? '' : formatDateTime(doneAt),
+        ...versionOnWire(version),
+      })),
       totalUsers,
       totalDone,
     }
   })
 
   serve(app, deps, getProgress, async ({ caller, now, params }) => {
-    const { post, tree, names, uncounted } = await db.snapshot(async (tx) => {
+    const { post, tree, names, completedUnopened, uncounted } = await db.snapshot(async (tx) => {
       const post = await findManagedPost(tx, caller, params.newsId, now)
       return { post, ...(await countByName(tx, readRoster, post)) }
     })
     onPendingReceipts(post, uncounted)
-    return sumDepartments(tree, names)
+    return { ...sumDepartments(tree, names), completedUnopened }
   })
 
   serve(app, deps, listProgress, async ({ caller, now }) => {

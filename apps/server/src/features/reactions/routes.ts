@@ -6,10 +6,10 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
-import { createReadersTable } from '../views/table/queries.ts'
+import { createReadersTable, versionOnWire } from '../views/table/queries.ts'
 import { type Completable, setCompletions } from './queries.ts'
 
-const ensureCompletable = (post: Completable | null) => {
+function ensureCompletable(post: Completable | null): asserts post {
   ensure(post, 'documentDeleted')
   ensure(post.inAudience, 'noPermission')
 }
@@ -23,9 +23,10 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
     const findPost = (tx: Queries) => findManagedPost(tx, caller, params.newsId, now)
     const { rows, totalUsers, totalDone } = await readersTable(findPost, 'completed', query)
     return {
-      companyUsers: rows.map(({ doneAt, ...user }) => ({
+      companyUsers: rows.map(({ doneAt, version, ...user }) => ({
         ...user,
         reactedAt: doneAt === null ? '' : formatDateTime(doneAt),
+        ...versionOnWire(version),
       })),
       totalUsers,
       totalReactions: totalDone,
@@ -35,10 +36,14 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, completeNews, {
     query: setCompletions,
     // What the caller may not see or complete is refused before a wrong field.
-    input: ({ params, hasFaultyBody }) => ({ ...params, wanted: hasFaultyBody() ? null : true }),
+    input: ({ params, body, hasFaultyBody }) => {
+      const isFaulty = hasFaultyBody()
+      return { ...params, wanted: isFaulty ? null : true, version: isFaulty ? undefined : body().version }
+    },
     handle: async ({ found, body }) => {
       ensureCompletable(found)
       body()
+      ensure(found.isCurrent, 'newsChanged')
       return null
     },
   })

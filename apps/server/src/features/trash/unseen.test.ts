@@ -67,7 +67,7 @@ const ask = async (person: Person, endpoint: Endpoint, input: Input = {}) => {
 }
 const askAbout = (person: Person, operation: Operation, newsId: string) =>
   ask(person, endpointOf(operation), {
-    params: { newsId, assignableType, nudgeId: '1' },
+    params: { newsId, assignableType, nudgeId: '1', version: '1' },
     ...sent[operation.operationId]?.(newsId),
   })
 const unknownId = '999999999'

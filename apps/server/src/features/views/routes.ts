@@ -27,7 +27,7 @@ export const installViews = (app: FastifyInstance, deps: Deps): void => {
     const findPost = (tx: Queries) => findManagedPost(tx, caller, params.newsId, now)
     const { rows, totalUsers, totalDone } = await readersTable(findPost, 'viewed', query)
     return {
-      companyUsers: rows.map(({ doneAt, ...user }) => ({
+      companyUsers: rows.map(({ doneAt, version: _, ...user }) => ({
         ...user,
         viewedAt: doneAt === null ? '' : formatDateTime(doneAt),
       })),

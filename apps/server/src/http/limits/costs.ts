@@ -76,6 +76,10 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   uncompleteNews: 'cheap',
   viewNews: 'cheap',
 
+  // At most 51 rows, and the blocks of what was reopened.
+  listVersions: 'cheap',
+  getVersion: 'cheap',
+
   // A page of a table is cut out of sets of bits.
   listReactions: 'cheap',
   listViewers: 'cheap',
@@ -116,6 +120,8 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   getCompanyUser: 'cheap',
   updateCompanyUser: 'writes',
 
+  getPersonFields: 'cheap',
+  getPersonAddresses: 'cheap',
   createPerson: 'writes',
   updatePerson: 'writes',
 

@@ -50,6 +50,21 @@ describe('the dry run', () => {
     ])
   })
 
+  test('MAIL-02 says how many addresses are set and removed, and asks about those that are removed', async () => {
+    openImport(anImport({ counts: counts({ addressesSet: 12, addressesRemoved: 1204 }) }))
+    await screen.findByText('メールアドレス：12名を登録・変更、空欄の1,204名から取り除く')
+    await press('取り込む')
+    expect(await answer('キャンセル')).toContain('空欄の1,204名のメールアドレスを取り除きます。')
+  })
+
+  test('MAIL-01 says nothing of addresses where none changes', async () => {
+    openImport(anImport({ counts: counts({ addressesSet: 0, addressesRemoved: 0 }) }))
+    await screen.findByText('まだ何も変わっていません。')
+    await press('取り込む')
+    expect(await answer('キャンセル')).not.toContain('メール')
+    expect(document.body.textContent).not.toContain('メール')
+  })
+
   test('G-173 forbidden characters are repaired, and too long lines left out, by one press each', async () => {
     const { server } = openImport(
       anImport({ counts: counts({ forbiddenLines: 2, tooLongLines: 1 }), totalFaults: 3 }),

@@ -1,5 +1,6 @@
 import type { ImportCounts, PeopleImport } from '@kawaraban/contract/imports.ts'
 import { type RefObject, useId, useRef } from 'react'
+import { importAddressText } from '../../messages/addresses.ts'
 import { importCheckText as text } from '../../messages/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -34,6 +35,7 @@ export const CheckedImport = ({
   heading: RefObject<HTMLHeadingElement | null>
 }) => {
   const id = useId()
+  const { addressesSet = 0, addressesRemoved = 0 } = counts
   const field = useRef<HTMLDivElement>(null)
   const { options, setOptions, obstacle, number, apply } = useCheckedImport(one, counts, actions, () =>
     field.current?.querySelector('input')?.focus(),
@@ -57,6 +59,9 @@ export const CheckedImport = ({
           </div>
           {one.options && <p className="phrased rounded-control bg-warn-soft px-3 py-2 text-warn">{text.sentBack}</p>}
           <CountTiles label={text.title} tiles={tilesOf(counts)} />
+          {addressesSet + addressesRemoved > 0 && (
+            <p className="phrased text-fg-2">{importAddressText.counts(addressesSet, addressesRemoved)}</p>
+          )}
           {one.ignoredColumns.length > 0 && (
             <p className="wrap-anywhere text-fg-2 text-meta">{text.ignored(one.ignoredColumns)}</p>
           )}

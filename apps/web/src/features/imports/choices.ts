@@ -1,4 +1,5 @@
 import type { ImportCounts, ImportOptions, PeopleImport } from '@kawaraban/contract/imports.ts'
+import { importAddressText } from '../../messages/addresses.ts'
 import { importConfirmText as text } from '../../messages/imports.ts'
 
 /** The choices at the start. */
@@ -39,6 +40,7 @@ export const confirmation = (counts: ImportCounts, options: ImportOptions): stri
     options.missingToNone && counts.missing > 0 && text.missing(counts.missing),
     counts.forbiddenLines > 0 && text.repaired(counts.forbiddenLines),
     counts.tooLongLines > 0 && text.leftOut(counts.tooLongLines),
+    counts.addressesRemoved && importAddressText.removed(counts.addressesRemoved),
     counts.ownNames > 0 && (options.keepOwnNames ? text.keptNames : text.ownNames)(counts.ownNames),
     text.question,
   ]

@@ -1,4 +1,5 @@
 import { columnNamed, memberColumns } from '@kawaraban/contract/member-file.ts'
+import { getPersonFields } from '@kawaraban/contract/people.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { closeImports, openImports, serveImports } from './imports-setup.fake.tsx'
@@ -14,7 +15,7 @@ describe('the form of a file', () => {
     const text = decodeURIComponent(link.getAttribute('href')?.split(',')[1] ?? '')
     expect([text[0], text.endsWith('\r\n')]).toEqual(['\ufeff', true])
     const headings = text.slice(1).trim().split(',')
-    expect(headings.map(columnNamed)).toEqual([...memberColumns])
+    expect(headings.map(columnNamed)).toEqual(memberColumns.filter((column) => column !== 'address'))
     expect(headings.filter((heading) => /^[=+\-@\t\r]/.test(heading))).toEqual([])
     const explained = within(screen.getByLabelText('列の一覧')).getAllByRole('term')
     expect(explained.map(({ textContent }) => textContent)).toEqual([
@@ -24,6 +25,25 @@ describe('the form of a file', () => {
       'ふりがな任意',
       '権限任意',
     ])
+  })
+
+  test('MAIL-01 MAIL-02 has a column of addresses last where mail is sent, which says what an empty cell does', async () => {
+    const server = serveImports()
+    server.on(getPersonFields, { fields: [...memberColumns] })
+    openImports()
+    await screen.findByText(/空欄にすると、登録済みのアドレスを取り除きます/)
+    screen.getByText('空欄にした項目は、メールアドレスを除き、登録済みの内容のまま変わりません。')
+    const link = screen.getByRole('link', { name: 'ひな形をダウンロード' })
+    const headings = decodeURIComponent(link.getAttribute('href')?.split(',')[1] ?? '')
+    expect(headings.slice(1).trim().split(',').map(columnNamed)).toEqual([...memberColumns])
+    screen.getByText(/すずき いちろう,投稿者,suzuki@example.com/)
+  })
+
+  test('MAIL-01 says nothing of mail where none is sent', async () => {
+    serveImports()
+    openImports()
+    await screen.findByText('空欄にした項目は、登録済みの内容のまま変わりません。')
+    expect(document.body.textContent).not.toMatch(/メール|@/)
   })
 
   test('PEOPLE-01 the web view, which has no place for files, offers no empty one', async () => {

@@ -50,6 +50,20 @@ describe('PEOPLE-01 G-381 the dry run', () => {
     ])
   })
 
+  test('MAIL-02 names the address, from what to what, and none where the server says nothing of it', async () => {
+    const { server } = openImport(anImport())
+    const had = { ...former, address: 'old@example.com' }
+    const known = aPerson({ ...former, docomoId: 'd4', address: 'new@example.com', former: had })
+    const removed = aPerson({ ...former, docomoId: 'd6', address: '', former: had })
+    server.people = { added: [aPerson({ address: 'a@example.com' })], changed: [known, removed] }
+    expect((await rowsOf('追加するユーザーの一覧'))[0]).toContain('メールアドレスa@example.com')
+    await userEvent.click(await screen.findByRole('tab', { name: /変更/ }))
+    expect(await rowsOf('変更するユーザーの一覧')).toEqual([
+      '田中 美咲d42行目メールアドレスold@example.com から new@example.com へold@example.com → new@example.com',
+      '田中 美咲d62行目メールアドレスold@example.com から 未設定 へold@example.com → 未設定',
+    ])
+  })
+
   test('G-173 says of a name that somebody has chosen themselves that it stays, once that is chosen', async () => {
     const { server } = openImport(anImport({ counts: counts({ added: 0, ownNames: 1 }) }))
     server.people = { changed: [aPerson({ ...former, name: '田中 実咲', former, isOwnName: true })] }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { importPeopleText as text } from '../../messages/import-people.ts'
 import { columnLabel } from '../../messages/imports.ts'
 
-const fields = ['name', 'departmentName', 'reading', 'role'] as const
+const fields = ['name', 'departmentName', 'reading', 'role', 'address'] as const
 type Field = (typeof fields)[number]
 type Texts = Pick<ImportPerson, Field>
 
@@ -47,7 +47,7 @@ export const ImportPersonRow = ({
         <dl className="flex min-w-0 flex-col gap-1 text-meta">
           {former === null
             ? fields
-                .filter((field) => field !== 'name' && (field === 'role' || person[field] !== ''))
+                .filter((field) => field !== 'name' && Boolean(person[field]))
                 .map((field) => (
                   <Fact key={field} field={field}>
                     {shown(person, field)}
@@ -67,7 +67,7 @@ export const ImportPersonRow = ({
 }
 
 const Fact = ({ field, children }: { field: Field; children: ReactNode }) => (
-  <div className="grid grid-cols-[6rem_1fr] gap-x-3">
+  <div className="grid grid-cols-[7rem_1fr] gap-x-3">
     <dt className="text-fg-2">{columnLabel[field]}</dt>
     <dd className="wrap-anywhere min-w-0">{children}</dd>
   </div>

@@ -33,7 +33,7 @@ export const useCheckedImport = (
       return onWrongNumber()
     }
     const question = { title: text.confirmTitle, text: confirmation(counts, options), cancel: importConfirmText.cancel }
-    const destructive = options.missingToNone || counts.setToNone > 0
+    const destructive = options.missingToNone || counts.setToNone > 0 || (counts.addressesRemoved ?? 0) > 0
     if (!(await showConfirm({ ...question, ok: text.apply, destructive }))) return
     await actions.apply({ ...options, ...(isTyped && { confirmedMissing: counts.missing }) })
   }

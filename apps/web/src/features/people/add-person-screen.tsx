@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toSend } from '../members/profile-field.ts'
 import { usePersonSaving } from '../members/use-person-saving.ts'
+import { useHasAddresses } from './addresses-query.ts'
 import { nobodyYet, type PersonDraft } from './person-fields.ts'
 import { PersonForm } from './person-form.tsx'
 
@@ -21,15 +22,18 @@ const searchFor = (docomoId: string) => docomoId.normalize('NFKC').replace(/^0+(
 /** Adds one person, who may sign in later or never, and shows their profile. */
 export const AddPersonScreen = () => {
   const navigate = useNavigate()
+  const hasAddress = useHasAddresses()
   const [refused, setRefused] = useState<{ code: IdRefusal; docomoId: string } | null>(null)
+  const [isWrongAddress, setIsWrongAddress] = useState(false)
   const { isSaving, isSaved, save } = usePersonSaving()
-  const add = ({ docomoId, name, reading, departmentName, role }: PersonDraft) => {
+  const add = ({ docomoId, name, reading, departmentName, role, address }: PersonDraft) => {
     const body = {
       docomoId,
       name: toSend(name),
       reading: toSend(reading),
       departmentName: toSend(departmentName),
       role,
+      ...(role !== 'none' && toSend(address) !== '' && { address: toSend(address) }),
     }
     void save(
       () => call(createPerson, { body }),
@@ -46,7 +50,8 @@ export const AddPersonScreen = () => {
         explain: (code) => {
           const known = ofId.find((one) => one === code)
           if (known) setRefused({ code: known, docomoId })
-          return known !== undefined
+          if (code === 'invalidAddress') setIsWrongAddress(true)
+          return known !== undefined || code === 'invalidAddress'
         },
       },
     )
@@ -54,6 +59,8 @@ export const AddPersonScreen = () => {
   return (
     <PersonForm
       stored={nobodyYet}
+      hasAddress={hasAddress === true}
+      addressError={isWrongAddress ? text.addressWrong : ''}
       submit={text.addOne}
       isSaving={isSaving}
       isSaved={isSaved}
@@ -66,7 +73,10 @@ export const AddPersonScreen = () => {
           </LinkButton>
         )
       }
-      onEdit={() => setRefused(null)}
+      onEdit={() => {
+        setRefused(null)
+        setIsWrongAddress(false)
+      }}
       onSave={add}
     />
   )

@@ -12,9 +12,18 @@ export type PersonDraft = {
   readonly reading: string
   readonly departmentName: string
   readonly role: Role
+  /** That of the company's directory; always empty where people have no addresses. */
+  readonly address: string
 }
 
-export const nobodyYet: PersonDraft = { docomoId: '', name: '', reading: '', departmentName: '', role: 'viewer' }
+export const nobodyYet: PersonDraft = {
+  docomoId: '',
+  name: '',
+  reading: '',
+  departmentName: '',
+  role: 'viewer',
+  address: '',
+}
 
 /** The fields that are texts, in the order of the form. */
 export const textFields = ['name', 'reading', 'departmentName'] as const
@@ -47,4 +56,6 @@ export const changesOf = (draft: PersonDraft, stored: PersonDraft): Partial<Omit
     textFields.filter((field) => toSend(draft[field]) !== stored[field]).map((field) => [field, toSend(draft[field])]),
   ),
   ...(draft.role === stored.role ? {} : { role: draft.role }),
+  // Who has the role none has no address.
+  ...(draft.role !== 'none' && toSend(draft.address) !== stored.address ? { address: toSend(draft.address) } : {}),
 })

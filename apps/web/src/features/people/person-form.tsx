@@ -17,16 +17,22 @@ const roleOptions = roles.map((id) => ({ id, label: roleLabel[id] }))
 const doNotSubmit = (event: FormEvent) => event.preventDefault()
 
 const isSame = (one: PersonDraft, other: PersonDraft) =>
-  one.docomoId === other.docomoId && one.role === other.role && textFields.every((field) => one[field] === other[field])
+  one.docomoId === other.docomoId &&
+  one.role === other.role &&
+  one.address === other.address &&
+  textFields.every((field) => one[field] === other[field])
 
 /**
  * What is known of one person, and the button that saves it. A field counts as wrong once it was left or the button was pressed.
- * The account ID and, of oneself, the role are shown and cannot be changed where `hasFixedId` and `hasFixedRole` say so.
+ * The account ID and, of oneself, the role are shown and cannot be changed where `hasFixedId` and `hasFixedRole` say so. `children` are
+ * below the fields.
  */
 export const PersonForm = ({
   stored,
   hasFixedId = false,
   hasFixedRole = false,
+  hasAddress,
+  addressError = '',
   idError = '',
   idHelp,
   submit,
@@ -34,10 +40,15 @@ export const PersonForm = ({
   isSaved,
   onEdit,
   onSave,
+  children,
 }: {
   stored: PersonDraft
   hasFixedId?: boolean
   hasFixedRole?: boolean
+  /** Whether people have mail addresses here. */
+  hasAddress: boolean
+  /** What the server has said of the address. */
+  addressError?: string
   /** What the server has said of the account ID, and what helps with it. */
   idError?: string
   idHelp?: ReactNode
@@ -46,6 +57,7 @@ export const PersonForm = ({
   isSaved: boolean
   onEdit?: () => void
   onSave: (draft: PersonDraft) => void
+  children?: ReactNode
 }) => {
   const [draft, setDraft] = useState(stored)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -111,7 +123,23 @@ export const PersonForm = ({
           onChange={(role) => change({ role })}
           isDisabled={hasFixedRole || isSaving}
         />
+        {hasAddress && (
+          <TextField
+            name="address"
+            type="email"
+            label={text.labels.address}
+            hint={draft.role === 'none' ? text.noAddressOfNone : text.hints.address}
+            value={draft.address}
+            onChange={draft.role === 'none' ? undefined : (entered) => change({ address: asOneLine(entered) })}
+            isReadOnly={isSaving}
+            error={addressError}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        )}
       </Card>
+      {children}
       <FootBar>
         <Button variant="primary" size="large" isPending={isSaving} onPress={press} className="ml-auto">
           {submit}

@@ -1,9 +1,9 @@
 /** Shows the received notices, newest first. Their type is `Received` of ../records.ts. */
+import { watch } from './watch.js'
+
 const byId = (id) => document.getElementById(id)
-const pollMs = 2000
 const channels = { gateway: 'アプリ（ゲートウェイ）', web: 'ブラウザー' }
 const kinds = { start: '公開開始', edit: '更新', reminder: 'リマインド', test: 'テスト' }
-const time = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Tokyo' })
 const maxIds = 5
 
 const recipients = ({ channel, to }) => {
@@ -48,11 +48,8 @@ const elementOf = (name, value) => {
 
 const render = (notice) => {
   const item = byId('notice').content.cloneNode(true).firstElementChild
-  const at = new Date(notice.at)
   item.classList.add(notice.channel)
   item.querySelector('.channel').textContent = channels[notice.channel]
-  item.querySelector('time').textContent = time.format(at)
-  item.querySelector('time').dateTime = at.toISOString()
   if (notice.heading) {
     const heading = document.createElement('h2')
     heading.textContent = notice.heading
@@ -71,38 +68,4 @@ const render = (notice) => {
   return item
 }
 
-const shown = { tag: '', last: 0 }
-
-const showState = (text) => {
-  if (byId('state').textContent !== text) byId('state').textContent = text
-}
-
-/** Adds new notices and leaves the others as they are; after a restart of the service it clears the list first. */
-const update = (received) => {
-  const last = received[0]?.number ?? 0
-  if (last < shown.last) byId('list').replaceChildren()
-  const known = last < shown.last ? 0 : shown.last
-  byId('list').prepend(...received.filter(({ number }) => number > known).map(render))
-  while (byId('list').childElementCount > received.length) byId('list').lastElementChild.remove()
-  shown.last = last
-  byId('empty').hidden = received.length > 0
-  showState(received.length > 0 ? `${received.length}件` : '')
-}
-
-const refresh = async () => {
-  const response = await fetch('/receiver/received', { headers: { 'if-none-match': shown.tag } })
-  if (response.status === 304) return showState(shown.text)
-  shown.tag = response.headers.get('etag')
-  update(await response.json())
-  shown.text = byId('state').textContent
-}
-
-const poll = async () => {
-  try {
-    await refresh()
-  } catch {
-    showState('サービスに接続できません。再開すると、自動でつながります。')
-  }
-  setTimeout(poll, pollMs)
-}
-await poll()
+await watch('/receiver/received', render)

@@ -31,9 +31,12 @@ type Reader = [
   viewedAt: Instant | null,
   completedAt: Instant | null,
   companyUserId: Cell,
+  version: number | null,
 ]
 
-const columns = sql`m.name, m.docomo_id, m.department_name, r.viewed_at, r.completed_at, m.company_user_id`
+const columns = sql`
+  m.name, m.docomo_id, m.department_name, r.viewed_at, r.completed_at, m.company_user_id,
+  case when r.completed_at is not null then coalesce(r.completed_version, 1) end`
 
 /** Whether a member is in a set of bits. The database puts the number of bits before them, in four bytes. */
 const isSet = (bits: Uint8Array, index: number) => ((bits[4 + (index >> 3)] ?? 0) & (0x80 >> (index & 7))) !== 0
@@ -147,6 +150,7 @@ export const openReaders = async (
       { heading: text.viewedAt, kind: 'time', width: 18 },
       { heading: text.completedAt, kind: 'time', width: 18 },
       { heading: text.nudgedAt, kind: 'time', width: 18 },
+      { heading: text.version, kind: 'number', width: 12 },
     ],
     total: await countChosen(snapshot, post, chosen),
     batches: readRows(),

@@ -16,7 +16,7 @@ import {
 } from '../queries.ts'
 
 /** A file that is copied, with what a picture is once it was decoded. */
-export type CopiedFile = LoadedFile & { width: number | null; height: number | null }
+export type CopiedFile = LoadedFile & { width: number | null; height: number | null; sha256: Buffer | null }
 
 const joins = sql`
   join files f on f.management_group_id = c.management_group_id and f.file_id = c.file_id and ${mayCopy}`
@@ -25,17 +25,18 @@ const joins = sql`
 export const readCopied: CallerQuery<FileInput, CopiedFile> = {
   columns: fileColumns,
   joins,
-  select: sql`${loadedColumns}, f.width, f.height`,
+  select: sql`${loadedColumns}, f.width, f.height, f.sha256`,
 }
 
 /** Stores that the copy of a decoded picture is there. */
 export const endPictureCopy = async (
   db: Queries,
   file: FileKey,
-  { mime, width, height }: Pick<CopiedFile, 'mime' | 'width' | 'height'>,
+  { mime, width, height, sha256 }: Pick<CopiedFile, 'mime' | 'width' | 'height' | 'sha256'>,
 ): Promise<void> => {
   await db.query(sql`
-    update files set state = 'ready', kind = 'picture', mime = ${mime}, width = ${width}, height = ${height}
+    update files set state = 'ready', kind = 'picture', mime = ${mime}, width = ${width}, height = ${height},
+      sha256 = ${sha256}
     where ${isFile(file)} and state = 'receiving'`)
 }
 

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { createFairQueue } from '../../../db/fair-queue.ts'
 import { content, type FileStore, folderOf, keyOf } from '../../../file-store/store.ts'
@@ -17,6 +20,12 @@ export type Finish = (upload: Pick<Upload, 'managementGroupId' | 'fileId' | 'nam
 /** Removes all bytes of a file. */
 export const removeBytes = (fileStore: FileStore, { managementGroupId, fileId }: FileKey): Promise<void> =>
   fileStore.remove(folderOf(managementGroupId, fileId))
+
+const sha256Of = async (path: string): Promise<Buffer> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest()
+}
 
 /** Files that a process looks at at once, each perhaps with a scanner, and in a bucket written once more. */
 const atOnce = { places: 4, placesEach: 2, waiting: 200, waitMs: minuteMs }
@@ -43,12 +52,12 @@ export const createFinish = ({ db, clock, jobs, fileStore, checks }: Parts): Fin
     const { managementGroupId, fileId, name } = upload
     const key = keyOf(managementGroupId, fileId, content)
     await fileStore.seal(key)
-    const found = await fileStore.withPath(key, (path) => checks.kindOf(path, name, managementGroupId))
-    ensure(found, 'notFound')
-    const received: Received =
-      'refusal' in found
-        ? { state: 'refused', refusal: found.refusal }
-        : { ...found, name, state: found.kind === 'picture' ? 'processing' : 'ready' }
+    const received = await fileStore.withPath(key, async (path): Promise<Received> => {
+      const found = await checks.kindOf(path, name, managementGroupId)
+      if ('refusal' in found) return { state: 'refused', refusal: found.refusal }
+      return { ...found, name, state: found.kind === 'picture' ? 'processing' : 'ready', sha256: await sha256Of(path) }
+    })
+    ensure(received, 'notFound')
     await store(upload, received)
     return received
   }

@@ -50,7 +50,14 @@ export const findUpload = async (
 
 /** What became of an upload: it is taken, and perhaps processed first, or refused. */
 export type Received =
-  | { readonly state: 'processing' | 'ready'; readonly kind: string; readonly mime: string; readonly name: string }
+  | {
+      readonly state: 'processing' | 'ready'
+      readonly kind: string
+      readonly mime: string
+      readonly name: string
+      /** Of what was sent. */
+      readonly sha256: Buffer
+    }
   | { readonly state: 'refused'; readonly refusal: string }
 
 /** Stores what has become of an upload; false where that is known already. */
@@ -63,7 +70,8 @@ export const endUpload = async (tx: Queries, file: FileKey, received: Received):
           where ${isFile(file)} and state = 'receiving'
           returning file_id`
       : sql`
-          update files set state = ${state}, kind = ${received.kind}, mime = ${received.mime}, name = ${received.name}
+          update files set state = ${state}, kind = ${received.kind}, mime = ${received.mime}, name = ${received.name},
+            sha256 = ${received.sha256}
           where ${isFile(file)} and state = 'receiving'
           returning file_id`,
   )

@@ -8,9 +8,13 @@ import type { Deps } from '../../../http/deps.ts'
 import { ensure, Refusal } from '../../../http/refusal.ts'
 import type { StoreCheck } from '../store-check/store-check.ts'
 import { type Finish, removeBytes } from './finish.ts'
+import { createPace } from './pace.ts'
 import { findUpload, removeUpload, type Upload } from './queries.ts'
 import { reserveFile } from './reserve.ts'
 import type { RunTus, TusAnswer } from './tus.ts'
+
+/** What a process stores of all uploads: 134 Mbit/s (G-710). */
+const bytesPerSecond = 16 * 1024 * 1024
 
 /** Why a file is not taken, or how tus has answered. */
 export type Outcome = { readonly refusal: UploadRefusal | KindRefusal } | TusAnswer
@@ -38,6 +42,14 @@ async function* untilFault(file: AsyncIterable<Buffer>, onFault: (fault: unknown
   }
 }
 
+/** The pieces of a file, each once it may be stored. */
+async function* atPace(file: AsyncIterable<Buffer>, pace: (bytes: number) => Promise<void>) {
+  for await (const piece of file) {
+    await pace(piece.length)
+    yield piece
+  }
+}
+
 type Parts = Pick<Deps, 'config' | 'db' | 'fileStore'> & {
   readonly finish: Finish
   readonly runTus: RunTus
@@ -46,6 +58,7 @@ type Parts = Pick<Deps, 'config' | 'db' | 'fileStore'> & {
 
 /** Creates what receives files. The row of a file is there before its bytes, and says what they are once they are safe. */
 export const createUploads = ({ config, db, fileStore, finish, runTus, storeCheck }: Parts) => {
+  const pace = createPace(bytesPerSecond)
   const create = async ({ caller, request, now }: Call): Promise<Outcome & { readonly fileId?: string }> => {
     if (!(await storeCheck.isCommon())) return { refusal: 'noCommonStore' }
     const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
@@ -95,7 +108,8 @@ export const createUploads = ({ config, db, fileStore, finish, runTus, storeChec
       const onFault = (thrown: unknown) => {
         fault = thrown
       }
-      const answer = await runTus(request, upload, untilFault(file, onFault))
+      const paced = atPace(file, (bytes) => pace(caller.managementGroupId, bytes))
+      const answer = await runTus(request, upload, untilFault(paced, onFault))
       if (fault) throw fault
       return isWhole(answer, upload) ? ended(upload, await finish(upload)) : answer
     },

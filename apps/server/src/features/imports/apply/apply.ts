@@ -1,5 +1,7 @@
 import type { ImportOptions } from '@kawaraban/contract/imports.ts'
+import { writeAddresseeBlocks } from '../../../db/blocks/addressees.ts'
 import type { Queries } from '../../../db/connect.ts'
+import { removeAddresses } from '../../../db/directory-addresses.ts'
 import { hasAdmin } from '../../members/queries.ts'
 import { endAccess } from '../../session/ending/queries.ts'
 import { checkLines } from '../check/check.ts'
@@ -7,6 +9,7 @@ import { deleteStaged } from '../job/queries.ts'
 import { type ImportProgress, progressOf, runSlice } from '../job/slice.ts'
 import { endState, storeProgress, type Work } from '../job/work.ts'
 import { insertFaults } from '../read/queries.ts'
+import * as missingQueries from './missing/queries.ts'
 import * as queries from './queries.ts'
 
 /** Lines of one transaction: few enough that it takes a fraction of a second and holds its lock only so long. */
@@ -24,10 +27,11 @@ class Joined extends Error {}
 
 type Changed = { setToNone: readonly string[]; renamed?: readonly string[]; demoted: boolean }
 
-/** The consequences of a change of members: those who lost every right are signed out, and boards show new names. */
+/** The consequences of a change of members: those who lost every right are signed out and lose their addresses, and boards show new names. */
 const follow = async (tx: Queries, managementGroupId: number, { setToNone, renamed = [], demoted }: Changed) => {
   if (demoted && !(await hasAdmin(tx, managementGroupId))) throw new LastAdmin()
   await endAccess(tx, managementGroupId, setToNone)
+  await removeAddresses(tx, managementGroupId, setToNone)
   await queries.raiseVersionForAuthors(tx, managementGroupId, renamed)
 }
 
@@ -79,8 +83,9 @@ const applySlice = (work: Work, options: ImportOptions, progress: ImportProgress
     await storeProgress(work, tx, next)
     const slice = { after, upTo: end.upTo, onlyAdmins }
     await queries.lockChanged(tx, stored, slice, options)
-    const applied = await queries.applyLines(tx, stored, slice, options)
+    const applied = await queries.applyLines(tx, stored, slice, options, work.clock())
     if (applied.added < applied.fresh) throw new Joined()
+    await writeAddresseeBlocks(tx, stored.managementGroupId, applied.addressed)
     await follow(tx, stored.managementGroupId, applied)
     const setToNone = applied.setToNone.length
     await queries.addApplied(tx, stored, { added: applied.added, changed: applied.changed - setToNone, setToNone })
@@ -92,13 +97,13 @@ const applyMissing = (work: Work, progress: ImportProgress): Promise<ImportProgr
   runSlice(work, membersAtOnce, async (tx) => {
     const { stored } = work
     const after = progress.upTo === '' ? '0' : progress.upTo
-    const range = await queries.findRangeEnd(tx, stored.managementGroupId, after, membersAtOnce)
+    const range = await missingQueries.findRangeEnd(tx, stored.managementGroupId, after, membersAtOnce)
     const next = range
       ? { ...progress, upTo: range.upTo, done: progress.done + range.members }
       : { ...progress, phase: phases.end, upTo: '' }
     await storeProgress(work, tx, next)
     if (!range) return next
-    const missing = await queries.applyMissing(tx, stored, { after, upTo: range.upTo })
+    const missing = await missingQueries.applyMissing(tx, stored, { after, upTo: range.upTo })
     await follow(tx, stored.managementGroupId, missing)
     await queries.addApplied(tx, stored, { added: 0, changed: 0, setToNone: missing.setToNone.length })
     return next

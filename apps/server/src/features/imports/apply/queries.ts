@@ -1,10 +1,12 @@
 import type { ImportOptions, PeopleImport } from '@kawaraban/contract/imports.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { writeMemberBlocks } from '../../../db/blocks/members.ts'
 import { raiseVersionIfAny } from '../../../db/company-lock.ts'
 import type { Queries } from '../../../db/connect.ts'
+import { withDirectoryAddress } from '../../../db/directory-addresses.ts'
 import { isByAny } from '../../news/queries.ts'
-import { changesRole } from '../check/queries.ts'
+import { changesAddress, changesRole } from '../check/queries.ts'
 import { addCounts, type Checked, type ImportKey, keyed } from '../queries.ts'
 
 /** Lines after `after` up to `upTo`, by account ID; with `role`, only those that set it. */
@@ -34,9 +36,11 @@ export const findSliceEnd = async (
 }
 
 const keepsName = (isSet: boolean) => sql`(${isSet}::boolean and m.name_is_own)`
-const differs = ({ keepOwnNames }: ImportOptions): Sql => sql`
+/** Whether a line changes the member's own row, and whether it changes anything at all. */
+const differsInRow = ({ keepOwnNames }: ImportOptions): Sql => sql`
   (l.name <> m.name and not ${keepsName(keepOwnNames)} or l.department_name <> m.department_name
     or l.reading <> m.reading or ${changesRole})`
+const differs = (options: ImportOptions): Sql => sql`(${differsInRow(options)} or ${changesAddress})`
 
 const sliced = (key: ImportKey, { after, upTo, onlyAdmins: isSet }: Slice) => sql`
   ${ofImport(key)} and l.docomo_id > ${after} and l.docomo_id <= ${upTo} and not l.is_too_long and ${onlyAdmins(isSet)}`
@@ -47,18 +51,23 @@ export const lockChanged = async (tx: Queries, key: ImportKey, slice: Slice, opt
     select m.company_user_id
     from import_lines l
     join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
+    ${withDirectoryAddress(key.managementGroupId)}
     where ${sliced(key, slice)} and ${differs(options)}
     order by m.company_user_id
     for no key update of m`)
 }
 
-/** The result of a slice: counts, the ids of members with another name or department and of those who lost every right, and whether an admin lost the role. */
+/**
+ * The result of a slice: counts, the ids of members with another name or department, of those with another address and of those who lost
+ * every right, and whether an admin lost the role.
+ */
 export type Applied = {
   readonly fresh: number
   readonly added: number
   readonly changed: number
   readonly setToNone: string[]
   readonly renamed: string[]
+  readonly addressed: string[]
   readonly demoted: boolean
 }
 
@@ -68,13 +77,14 @@ const addedAndChanged = sql`
 /**
  * Adds and changes the members of a slice, and keeps what they were before. `added` is less than `fresh` when somebody has
  * signed in for the first time meanwhile: then the slice has to be applied again. People without a role become viewers by
- * default.
+ * default. Call `writeAddresseeBlocks` for those with another address.
  */
 export const applyLines = async (
   tx: Queries,
   key: ImportKey,
   slice: Slice,
   options: ImportOptions,
+  now: Instant,
 ): Promise<Applied> => {
   const { managementGroupId, importId } = key
   const [row] = await tx.query<Applied>(sql`
@@ -87,9 +97,16 @@ export const applyLines = async (
         coalesce(l.reading, m.reading, '') as reading,
         case when m.company_user_id is null then coalesce(l.role, 'viewer') else coalesce(l.role, m.role) end as role,
         case when m.company_user_id is null then l.role is null else l.role is null and m.role_is_default end
-          as role_is_default
+          as role_is_default,
+        ${differsInRow(options)} as is_row_changed,
+        d.address as former_address, d.refused_at as former_refused_at, d.refusal as former_refusal,
+        case
+          when ${changesAddress} then l.address
+          when l.role = 'none' and d.address is not null then ''
+        end as address
       from import_lines l
       left join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
+      ${withDirectoryAddress(managementGroupId)}
       where ${sliced(key, slice)} and (m.company_user_id is null or ${differs(options)})
     ), fresh as materialized (
       select g.*, row_number() over (order by g.docomo_id) as rank
@@ -103,103 +120,66 @@ export const applyLines = async (
       from fresh
       order by rank
       on conflict (management_group_id, docomo_id) do nothing
-      returning company_user_id, name, department_name, reading, role, role_is_default
+      returning company_user_id, docomo_id, name, department_name, reading, role, role_is_default
     ), changed as (
       update members m
       set name = g.name, department_name = g.department_name, reading = g.reading, role = g.role,
         role_is_default = g.role_is_default, name_is_own = m.name_is_own and g.name = g.former_name
       from given g
-      where m.management_group_id = ${managementGroupId} and m.company_user_id = g.company_user_id
+      where m.management_group_id = ${managementGroupId} and m.company_user_id = g.company_user_id and g.is_row_changed
       returning m.company_user_id, m.role
     ), blocks as (
       ${writeMemberBlocks(managementGroupId, addedAndChanged)}
+    ), addressed as (
+      select a.company_user_id, f.address from fresh f join added a on a.docomo_id = f.docomo_id where f.address is not null
+      union all
+      select company_user_id, address from given where company_user_id is not null and address is not null
+    ), saved as (
+      insert into mail_addresses (management_group_id, company_user_id, source, address, saved_at)
+      select ${managementGroupId}::integer, company_user_id, 'directory', address, ${new Date(now)}::timestamptz
+      from addressed
+      where address <> ''
+      on conflict (management_group_id, company_user_id, source) do update
+        set address = excluded.address, saved_at = excluded.saved_at, refused_at = null, refusal = null
+    ), removed as (
+      delete from mail_addresses d using addressed a
+      where d.management_group_id = ${managementGroupId} and d.company_user_id = a.company_user_id
+        and d.source = 'directory' and a.address = ''
     ), noted as (
       insert into import_changes (management_group_id, import_id, company_user_id, is_added, former_name,
         former_name_is_own, former_department_name, former_reading, former_role, former_role_is_default, name,
-        department_name, reading, role, role_is_default)
-      select ${managementGroupId}::integer, ${importId}::bigint, company_user_id, true, null::text, null::boolean, null::text,
-        null::text, null::text, null::boolean, name,
-        department_name, reading, role, role_is_default
-      from added
+        department_name, reading, role, role_is_default, former_address, former_refused_at, former_refusal, address)
+      select ${managementGroupId}::integer, ${importId}::bigint, a.company_user_id, true, null::text, null::boolean, null::text,
+        null::text, null::text, null::boolean, a.name, a.department_name, a.reading, a.role, a.role_is_default,
+        null::text, null::timestamptz, null::text, f.address
+      from added a
+      join fresh f on f.docomo_id = a.docomo_id
       union all
       select ${managementGroupId}::integer, ${importId}::bigint, company_user_id, false, former_name, former_name_is_own,
         former_department_name, former_reading, former_role, former_role_is_default, name, department_name, reading, role,
-        role_is_default
+        role_is_default, former_address, former_refused_at, former_refusal, address
       from given
       where company_user_id is not null
       on conflict (management_group_id, import_id, company_user_id) do update
         set name = excluded.name, department_name = excluded.department_name, reading = excluded.reading,
-          role = excluded.role, role_is_default = excluded.role_is_default
+          role = excluded.role, role_is_default = excluded.role_is_default,
+          former_address = case when import_changes.address is null then excluded.former_address
+            else import_changes.former_address end,
+          former_refused_at = case when import_changes.address is null then excluded.former_refused_at
+            else import_changes.former_refused_at end,
+          former_refusal = case when import_changes.address is null then excluded.former_refusal
+            else import_changes.former_refusal end,
+          address = coalesce(excluded.address, import_changes.address)
     )
     select (select count(*) from fresh)::int as fresh, (select count(*) from added)::int as added,
-      (select count(*) from changed)::int as changed,
+      (select count(*) from given where company_user_id is not null)::int as changed,
       (select coalesce(array_agg(company_user_id), '{}')::text[] from given
         where role = 'none' and coalesce(former_role, 'none') <> 'none') as "setToNone",
       (select coalesce(array_agg(company_user_id), '{}')::text[] from given
         where name <> former_name or department_name <> former_department_name) as renamed,
+      (select coalesce(array_agg(company_user_id), '{}')::text[] from addressed) as addressed,
       exists (select from given where former_role = 'admin' and role <> 'admin') as demoted`)
   if (!row) throw new Error('a slice gave no row')
-  return row
-}
-
-/** Where the next range of at most `limit` members ends; null behind the last one. */
-export const findRangeEnd = async (
-  tx: Queries,
-  managementGroupId: number,
-  after: string,
-  limit: number,
-): Promise<{ upTo: string; members: number } | null> => {
-  const [row] = await tx.query<{ upTo: string | null; members: number }>(sql`
-    select max(company_user_id) as "upTo", count(*)::int as members
-    from (
-      select company_user_id from members
-      where management_group_id = ${managementGroupId} and company_user_id > ${after}
-      order by company_user_id
-      limit ${limit}
-    ) ranged`)
-  return row?.upTo == null ? null : { upTo: row.upTo, members: row.members }
-}
-
-/**
- * Gives the role none to the members of a range who are not in the file, all but who imports it, and keeps what they were
- * before; returns their ids and whether an admin is among them.
- */
-export const applyMissing = async (
-  tx: Queries,
-  { managementGroupId, importId, createdBy }: ImportKey & { createdBy: string | null },
-  { after, upTo }: { after: string; upTo: string },
-): Promise<{ setToNone: string[]; demoted: boolean }> => {
-  const [row] = await tx.query<{ setToNone: string[]; demoted: boolean }>(sql`
-    with gone as materialized (
-      select m.*
-      from members m
-      where m.management_group_id = ${managementGroupId} and m.company_user_id > ${after}
-        and m.company_user_id <= ${upTo} and coalesce(m.role, 'none') <> 'none'
-        and m.company_user_id is distinct from ${createdBy}
-        and not exists (
-          select from import_lines l
-          where l.management_group_id = ${managementGroupId} and l.import_id = ${importId} and l.docomo_id = m.docomo_id)
-      order by m.company_user_id
-      for no key update
-    ), noted as (
-      insert into import_changes (management_group_id, import_id, company_user_id, is_added, former_name,
-        former_name_is_own, former_department_name, former_reading, former_role, former_role_is_default, name,
-        department_name, reading, role, role_is_default)
-      select management_group_id, ${importId}, company_user_id, false, name, name_is_own, department_name, reading, role,
-        role_is_default, name, department_name, reading, 'none', false
-      from gone
-    ), changed as (
-      update members m set role = 'none', role_is_default = false
-      from gone
-      where m.management_group_id = ${managementGroupId} and m.company_user_id = gone.company_user_id
-      returning m.company_user_id, m.role
-    ), blocks as (
-      ${writeMemberBlocks(managementGroupId, sql`select company_user_id, role, 0 as added from changed`)}
-    )
-    select coalesce(array_agg(company_user_id), '{}')::text[] as "setToNone",
-      coalesce(bool_or(role = 'admin'), false) as demoted
-    from gone`)
-  if (!row) throw new Error('a range gave no row')
   return row
 }
 

@@ -2,6 +2,7 @@ import type { ImportFault, ImportFaultCode } from '@kawaraban/contract/imports.t
 import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
+import { withDirectoryAddress } from '../../../db/directory-addresses.ts'
 import { scientific } from '../../../sign-on/member-id.ts'
 import { similarId } from '../../members/queries.ts'
 import { type Checked, type ImportKey, keyed } from '../queries.ts'
@@ -10,11 +11,23 @@ type Subject = ImportKey & { readonly createdBy: string | null }
 
 /** Whether a line says anything of the role, or of the texts, that is not so yet. */
 export const changesRole = sql`(l.role is not null and (m.role is distinct from l.role or m.role_is_default))`
+/**
+ * The address that a line gives to its member, whose present one is `d`: null where it says nothing, empty where it takes it away. Who
+ * has the role none then keeps none, which is not the line's doing.
+ */
+export const givenAddress = sql`
+  case
+    when case when m.company_user_id is null then coalesce(l.role, 'viewer') else coalesce(l.role, m.role, 'none') end <> 'none'
+      then l.address
+  end`
+/** Whether a line changes the address of the directory, `d`. */
+export const changesAddress = sql`coalesce(${givenAddress} <> coalesce(d.address, ''), false)`
 const changesTexts = sql`(l.name <> m.name or l.department_name <> m.department_name or l.reading <> m.reading)`
 
-const lines = ({ managementGroupId, importId }: ImportKey): Sql => sql`
+const lines = ({ managementGroupId, importId }: ImportKey, joined = sql``): Sql => sql`
   import_lines l
   left join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
+  ${joined}
   where l.management_group_id = ${managementGroupId} and l.import_id = ${importId}`
 
 type Counted = Omit<Checked, 'missing' | 'people' | 'keepsAdmin' | 'keepsAdminWithoutMissing'>
@@ -45,14 +58,15 @@ export const judgeLines = async (tx: Queries, key: ImportKey): Promise<Counted> 
     with judged as materialized (
       select l.docomo_id, l.line as position, l.is_repaired, l.is_too_long,
         m.company_user_id is not null and not l.is_too_long and l.name <> m.name and m.name_is_own as is_own_name,
+        case when not l.is_too_long and ${changesAddress} then l.address end as new_address,
         case
           when l.is_too_long then 'leftOut'
           when m.company_user_id is null then 'added'
           when ${isLeaving} then 'setToNone'
-          when ${changesTexts} or ${changesRole} then 'changed'
+          when ${changesTexts} or ${changesRole} or ${changesAddress} then 'changed'
           else 'unchanged'
         end as outcome
-      from ${lines(key)}
+      from ${lines(key, withDirectoryAddress(key.managementGroupId))}
     ), stored as (
       ${storePeople(
         key,
@@ -65,7 +79,9 @@ export const judgeLines = async (tx: Queries, key: ImportKey): Promise<Counted> 
       count(*) filter (where outcome = 'unchanged')::int as unchanged,
       count(*) filter (where is_own_name)::int as "ownNames",
       count(*) filter (where is_repaired)::int as "forbiddenLines",
-      count(*) filter (where is_too_long)::int as "tooLongLines"
+      count(*) filter (where is_too_long)::int as "tooLongLines",
+      count(*) filter (where new_address <> '')::int as "addressesSet",
+      count(*) filter (where new_address = '')::int as "addressesRemoved"
     from judged`)
   if (!row) throw new Error('the lines cannot be counted')
   return row

@@ -13,11 +13,17 @@ export type Header = {
 
 /**
  * Reads the header, or says why it is none: the column of the account ID is missing, a column is there twice, or there are too
- * many.
+ * many. A column of addresses is one that is not read where `readsAddresses` is not set.
  */
-export const readHeader = (cells: readonly string[]): Header | 'noIdColumn' | 'columnTwice' | 'tooManyColumns' => {
+export const readHeader = (
+  cells: readonly string[],
+  readsAddresses: boolean,
+): Header | 'noIdColumn' | 'columnTwice' | 'tooManyColumns' => {
   if (cells.length > maxFileColumns) return 'tooManyColumns'
-  const columns = cells.map((cell) => columnNamed(cell) ?? null)
+  const columns = cells.map((cell) => {
+    const column = columnNamed(cell) ?? null
+    return column === 'address' && !readsAddresses ? null : column
+  })
   if (!columns.includes('docomoId')) return 'noIdColumn'
   const known = columns.filter((column) => column !== null)
   if (new Set(known).size < known.length) return 'columnTwice'

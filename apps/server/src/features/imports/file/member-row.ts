@@ -1,6 +1,13 @@
-import { type CellFault, columnMaxLength, type idFaults, roleNamed } from '@kawaraban/contract/member-file.ts'
+import {
+  addressMaxLength,
+  type CellFault,
+  columnMaxLength,
+  type idFaults,
+  roleNamed,
+} from '@kawaraban/contract/member-file.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { forbiddenCharacters, textFaults } from '@kawaraban/contract/text.ts'
+import { isMailAddress } from '../../../mail-address.ts'
 import { isUsableId } from '../../../sign-on/member-id.ts'
 import type { SheetRow } from '../workbook/sheet-row.ts'
 import type { Header } from './header.ts'
@@ -16,6 +23,8 @@ export type FileMember = {
   readonly departmentName?: string
   readonly reading?: string
   readonly role?: Role
+  /** Empty: the file has a column of addresses, and says that there is none. */
+  readonly address?: string
   readonly faults: readonly CellFault[]
   /** Whether the account ID was a number for the spreadsheet. */
   readonly isNumber?: true
@@ -40,6 +49,14 @@ const faultsOfText = (text: string, column: TextColumn): CellFault[] => {
       ? { code, column, value, repaired: repairText(text) }
       : { code, column, value },
   )
+}
+
+/** What is wrong with a cell of the column of addresses: one fault, the first that helps. */
+const faultOfAddress = (text: string): CellFault | null => {
+  const fault = (code: CellFault['code']): CellFault => ({ code, column: 'address', value: shownText(text) })
+  if (text === '' || isMailAddress(text)) return null
+  if (textFaults(text, addressMaxLength, 'one').includes('control')) return fault('control')
+  return fault(text.length > addressMaxLength ? 'tooLong' : 'invalidAddress')
 }
 
 type Cells = Pick<Extract<SheetRow, { readonly cells: unknown }>, 'cells' | 'numbers' | 'errors'>
@@ -74,10 +91,17 @@ export const readMemberRow = (
   const label = textOf('role').trim()
   const role = roleNamed(label)
   if (label !== '' && !role) faults.push({ code: 'unknownRole', column: 'role', value: shownText(label) })
+  const address = textOf('address').trim()
+  const hasAddress = indexes.address !== -1
+  const wrongAddress: CellFault | null = errors?.has(indexes.address)
+    ? { code: 'errorValue', column: 'address', value: shownText(address) }
+    : faultOfAddress(address)
+  if (wrongAddress) faults.push(wrongAddress)
   return {
     docomoId,
     ...texts,
     ...(role ? { role } : {}),
+    ...(hasAddress && !wrongAddress && { address }),
     faults,
     ...(numbers?.has(indexes.docomoId) && { isNumber: true as const }),
   }

@@ -57,14 +57,14 @@ async function* readRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<Sheet
 }
 
 /** Reads the people of a file from its rows; a fault of the whole file is the last item. */
-async function* readMembers(batches: AsyncIterable<SheetRow[]>): AsyncGenerator<FileItem> {
+async function* readMembers(batches: AsyncIterable<SheetRow[]>, readsAddresses: boolean): AsyncGenerator<FileItem> {
   let header: Header | null = null
   let headerLine = 1
   let [members, blanks] = [0, 0]
   for await (const rows of batches) {
     for (const row of rows) {
       if (!header && !isBlank(row)) {
-        const found = 'fault' in row ? row.fault : readHeader(row.cells)
+        const found = 'fault' in row ? row.fault : readHeader(row.cells, readsAddresses)
         if (typeof found === 'string') {
           yield fault(row.line, found, 'fault' in row ? row.text : row.cells.join(','))
           return
@@ -96,9 +96,12 @@ const placeOf = (error: unknown): string => {
 }
 
 /** `readMembers` of a workbook: whatever cannot be read in it is a fault of the file, since others have written it. */
-async function* readMembersOfWorkbook(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<FileItem> {
+async function* readMembersOfWorkbook(
+  bytes: AsyncIterable<Uint8Array>,
+  readsAddresses: boolean,
+): AsyncGenerator<FileItem> {
   try {
-    yield* readMembers(readWorkbook(bytes))
+    yield* readMembers(readWorkbook(bytes), readsAddresses)
   } catch (error) {
     if (error instanceof WorkbookTooLarge) yield fault(1, 'workbookTooLarge')
     else if (error instanceof BrokenWorkbook) yield fault(1, 'brokenWorkbook')
@@ -111,12 +114,15 @@ async function* readMembersOfWorkbook(bytes: AsyncIterable<Uint8Array>): AsyncGe
  * in Japanese or English. Takes a function that returns the file's bytes from the beginning each time it is called, which happens
  * twice: nothing but the whole file says what it is written in. Returns the header, then everybody in the order of the file, and
  * each fault by its line; a fault of the whole file is the last item. Blank lines count towards the most lines. Holds a
- * chunk and a row of a text file, and a workbook as it was packed, and so does not see who is in it twice. The caller's thread is
- * busy with it: `readItems`.
+ * chunk and a row of a text file, and a workbook as it was packed, and so does not see who is in it twice. A column of mail addresses is
+ * read where `readsAddresses` is set, and else ignored. The caller's thread is busy with it: `readItems`.
  */
-export async function* readMemberFile(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<FileItem> {
+export async function* readMemberFile(
+  open: () => AsyncIterable<Uint8Array>,
+  readsAddresses = false,
+): AsyncGenerator<FileItem> {
   const encoding = await detectEncoding(open())
   if (encoding === 'utf16' || encoding === 'notText') yield fault(1, encoding)
-  else if (encoding === 'workbook') yield* readMembersOfWorkbook(open())
-  else yield* readMembers(readRows(readTextLines(open(), encoding)))
+  else if (encoding === 'workbook') yield* readMembersOfWorkbook(open(), readsAddresses)
+  else yield* readMembers(readRows(readTextLines(open(), encoding)), readsAddresses)
 }

@@ -16,6 +16,8 @@ export type Work = {
   readonly clock: Clock
   readonly stored: StoredImport
   readonly attempt: Attempt
+  /** Whether a file's column of mail addresses is read: where the installation sends mail (MAIL-01). */
+  readonly readsAddresses?: boolean
   readonly log?: ImportLog
   /** Receives how far the work has come, of how much. */
   readonly onProgress?: (done: number, total: number) => void

@@ -1,19 +1,26 @@
 import type { ImportOutcome, ImportPerson } from '@kawaraban/contract/import-people.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import { idsAtOnce } from '../check/queries.ts'
+import { withDirectoryAddress } from '../../../db/directory-addresses.ts'
+import { givenAddress, idsAtOnce } from '../check/queries.ts'
 import { type ImportKey, keyed } from '../queries.ts'
 
-/** A page of the people whom the check has found, in the order of its list, with what they would be and what they are now. */
+/**
+ * A page of the people whom the check has found, in the order of its list, with what they would be and what they are now; their addresses
+ * where `hasMail` is set.
+ */
 export const listPeople = (
   db: Queries,
   key: ImportKey,
   outcome: ImportOutcome,
   { page, limit }: { page: number; limit: number },
+  hasMail: boolean,
 ): Promise<ImportPerson[]> => {
   const { managementGroupId, importId } = key
   const [from, to] = [(page - 1) * limit, page * limit]
   const isMissing = outcome === 'missing'
+  const address = hasMail ? sql`coalesce(${givenAddress}, d.address, '') as address,` : sql``
+  const formerAddress = hasMail ? sql`, 'address', coalesce(d.address, '')` : sql``
   return db.query<ImportPerson>(sql`
     with listed as materialized (
       select u.docomo_id, b.block * ${idsAtOnce} + u.nth - 1 as position
@@ -25,13 +32,14 @@ export const listPeople = (
     select p.docomo_id as "docomoId", coalesce(l.line, 0) as line,
       coalesce(l.name, m.name, '') as name, coalesce(l.department_name, m.department_name, '') as "departmentName",
       coalesce(l.reading, m.reading, '') as reading,
+      ${address}
       case
         when ${isMissing}::boolean then 'none'
         when m.company_user_id is null then coalesce(l.role, 'viewer')
         else coalesce(l.role, m.role, 'none')
       end as role,
       case when m.company_user_id is not null then json_build_object('name', m.name, 'departmentName', m.department_name,
-        'reading', m.reading, 'role', coalesce(m.role, 'none')) end as former,
+        'reading', m.reading, 'role', coalesce(m.role, 'none')${formerAddress}) end as former,
       coalesce(l.name <> m.name and m.name_is_own, false) as "isOwnName",
       coalesce(l.role = m.role and m.role_is_default, false) as "fixesRole"
     from (select * from listed where position >= ${from} and position < ${to}) p
@@ -44,5 +52,6 @@ export const listPeople = (
       select * from members where management_group_id = ${managementGroupId} and docomo_id = p.docomo_id
       offset 0
     ) m on true
+    ${hasMail ? withDirectoryAddress(managementGroupId) : sql``}
     order by p.position`)
 }

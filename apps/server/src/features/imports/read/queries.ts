@@ -11,6 +11,7 @@ export type StagedLine = {
   readonly departmentName: string | null
   readonly reading: string | null
   readonly role: string | null
+  readonly address: string | null
   readonly isRepaired: boolean
   readonly isTooLong: boolean
   readonly isNumber: boolean
@@ -37,14 +38,14 @@ export const insertLines = (
 ): Promise<{ docomoId: string; line: number; firstLine: number }[]> => {
   const given = sql`
     json_to_recordset(${JSON.stringify(lines)}::json) as g ("docomoId" text, line integer, name text,
-      "departmentName" text, reading text, role text, "isRepaired" boolean, "isTooLong" boolean,
+      "departmentName" text, reading text, role text, address text, "isRepaired" boolean, "isTooLong" boolean,
       "isNumber" boolean)`
   // Twice, since what an insert reads from another part of the statement is sent to all machines, also to one that fails.
   return tx.query(sql`
     with staged as (
-      insert into import_lines (management_group_id, import_id, docomo_id, line, name, department_name, reading, role,
+      insert into import_lines (management_group_id, import_id, docomo_id, line, name, department_name, reading, role, address,
         is_repaired, is_too_long, is_number)
-      select ${key.managementGroupId}, ${key.importId}, "docomoId", line, name, "departmentName", reading, role,
+      select ${key.managementGroupId}, ${key.importId}, "docomoId", line, name, "departmentName", reading, role, address,
         "isRepaired", "isTooLong", "isNumber"
       from ${given}
       order by line

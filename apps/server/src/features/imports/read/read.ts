@@ -25,7 +25,17 @@ async function* chunksOf({ db, stored, attempt }: Work, onBytes: (bytes: number)
 
 type Member = Extract<FileItem, { kind: 'member' }>
 
-const toLine = ({ docomoId, line, name, departmentName, reading, role, faults, isNumber }: Member): StagedLine => {
+const toLine = ({
+  docomoId,
+  line,
+  name,
+  departmentName,
+  reading,
+  role,
+  address,
+  faults,
+  isNumber,
+}: Member): StagedLine => {
   const tooLong = new Set(faults.filter(({ code }) => code === 'tooLong').map(({ column }) => column))
   const repairedOf = (column: Member['faults'][number]['column']) =>
     tooLong.has(column) ? null : (faults.find((fault) => fault.column === column && fault.repaired)?.repaired ?? null)
@@ -36,6 +46,7 @@ const toLine = ({ docomoId, line, name, departmentName, reading, role, faults, i
     departmentName: departmentName ?? repairedOf('departmentName'),
     reading: reading ?? repairedOf('reading'),
     role: role ?? null,
+    address: address ?? null,
     isRepaired: faults.some(({ code }) => code === 'forbidden'),
     isTooLong: tooLong.size > 0,
     isNumber: isNumber ?? false,
@@ -63,7 +74,7 @@ const faultsOf = (item: FileItem): ImportFault[] => {
  * next attempt begins again. Throws LostJob.
  */
 export const readStoredFile = async (work: Work): Promise<void> => {
-  const { db, stored, log } = work
+  const { db, stored, log, readsAddresses } = work
   let bytes = 0
   let lines: StagedLine[] = []
   let faults: ImportFault[] = []
@@ -107,7 +118,7 @@ export const readStoredFile = async (work: Work): Promise<void> => {
       bytes += length
     })
   }
-  for await (const items of readItems(open, Number(stored.total))) {
+  for await (const items of readItems(open, Number(stored.total), readsAddresses)) {
     for (const item of items) {
       if (item.kind === 'fault' && item.failedAt !== undefined)
         log?.warn({ importId: stored.importId, failedAt: item.failedAt }, 'a workbook could not be read')

@@ -16,8 +16,11 @@ const program = new URL('./thread.ts', import.meta.url)
  * `readMemberFile` in a thread of its own, some hundred items at a time: a file that is dear to read holds up no request. Takes
  * the file's bytes as that does, and reads none ahead.
  */
-async function* readInThread(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<readonly FileItem[]> {
-  const thread = new Worker(program, { resourceLimits })
+async function* readInThread(
+  open: () => AsyncIterable<Uint8Array>,
+  readsAddresses: boolean,
+): AsyncGenerator<readonly FileItem[]> {
+  const thread = new Worker(program, { resourceLimits, workerData: { readsAddresses } })
   const ended = new AbortController()
   // It may also fail while nobody waits for it.
   thread.once('error', (error) => ended.abort(error))
@@ -53,14 +56,19 @@ async function* readInThread(open: () => AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-async function* readHere(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<readonly FileItem[]> {
-  for await (const item of readMemberFile(open)) yield [item]
+async function* readHere(
+  open: () => AsyncIterable<Uint8Array>,
+  readsAddresses: boolean,
+): AsyncGenerator<readonly FileItem[]> {
+  for await (const item of readMemberFile(open, readsAddresses)) yield [item]
 }
 
 /** Reads a file of so many bytes, in a thread unless it is small. Also a small workbook may hold much. */
 export async function* readItems(
   open: () => AsyncIterable<Uint8Array>,
   bytes: number,
+  readsAddresses = false,
 ): AsyncGenerator<readonly FileItem[]> {
-  yield* bytes > maxBytesHere || (await isWorkbook(open())) ? readInThread(open) : readHere(open)
+  const read = bytes > maxBytesHere || (await isWorkbook(open())) ? readInThread : readHere
+  yield* read(open, readsAddresses)
 }

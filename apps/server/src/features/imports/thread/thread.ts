@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { type FileItem, readMemberFile } from '../file/read-member-file.ts'
 
 /** A request of the thread, one at a time: the file from its beginning, its next bytes, or to take items. */
@@ -31,7 +31,7 @@ async function* open(): AsyncGenerator<Uint8Array> {
 // Requests come first. On Linux the priority is the thread's own; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 let items: FileItem[] = []
-for await (const item of readMemberFile(open)) {
+for await (const item of readMemberFile(open, workerData.readsAddresses)) {
   items.push(item)
   if (items.length < itemsAtOnce) continue
   await send({ items, isLast: false })

@@ -2,6 +2,7 @@ import type { PeopleImport } from '@kawaraban/contract/imports.ts'
 import sql from 'sql-template-tag'
 import { writeMemberBlocks } from '../../../db/blocks/members.ts'
 import type { Queries } from '../../../db/connect.ts'
+import { withDirectoryAddress } from '../../../db/directory-addresses.ts'
 import { addCounts, type ImportKey, keyed } from '../queries.ts'
 
 /** Changes behind `after` up to `upTo`, by member. */
@@ -37,7 +38,7 @@ export const findRangeEnd = async (
   return row?.upTo == null ? null : { upTo: row.upTo, changes: row.changes }
 }
 
-const ranged = (key: ImportKey, { after, upTo, onlyAdmins: isSet }: Range) => sql`
+export const ranged = (key: ImportKey, { after, upTo, onlyAdmins: isSet }: Range) => sql`
   ${ofImport(key)} and c.company_user_id > ${after} and c.company_user_id <= ${upTo} and ${onlyAdmins(isSet)}`
 
 /** Locks the members of a range, in the order of their ids. */
@@ -111,16 +112,19 @@ export const undoRange = async (
         ${isStale(sql`name`, sql`former_name`)} or ${isStale(sql`department_name`, sql`former_department_name`)}
           or ${isStale(sql`reading`, sql`former_reading`)}
           or ${isStale(sql`role`, sql`former_role`)} or (c.role is distinct from c.former_role and ${keepsRole}
-            and c.former_role is distinct from 'admin') as is_stale,
+            and c.former_role is distinct from 'admin')
+          or coalesce(d.address, '') not in (c.address, coalesce(c.former_address, '')) as is_stale,
         m.company_user_id = any(${withAccount}::bigint[])
           or exists (select from access_logs v
             where v.management_group_id = ${managementGroupId} and v.company_user_id = m.company_user_id)
           or exists (select from audiences n
             where n.management_group_id = ${managementGroupId} and n.company_user_id = m.company_user_id)
-          or (m.name, m.department_name, m.reading) is distinct from (c.name, c.department_name, c.reading) as is_known,
+          or (m.name, m.department_name, m.reading) is distinct from (c.name, c.department_name, c.reading)
+          or coalesce(d.address, '') <> coalesce(c.address, '') as is_known,
         m.role is distinct from c.role or ${keepsRole} as keeps_role
       from import_changes c
       join members m on m.management_group_id = c.management_group_id and m.company_user_id = c.company_user_id
+      ${withDirectoryAddress(managementGroupId)}
       where ${ranged(key, range)}
     ), removed as (
       delete from members m using given g

@@ -1,11 +1,13 @@
 import { writeAddresseeBlocks } from '../../../db/blocks/addressees.ts'
 import { writeSubscriberBlocks } from '../../../db/blocks/subscribers.ts'
+import { removeAddresses } from '../../../db/directory-addresses.ts'
 import { hasAdmin } from '../../members/queries.ts'
 import { endAccess } from '../../session/ending/queries.ts'
 import { raiseVersionForAuthors } from '../apply/queries.ts'
 import { deleteStaged } from '../job/queries.ts'
 import { type ImportProgress, progressOf, runSlice } from '../job/slice.ts'
 import { endState, showProgress, storeProgress, type Work } from '../job/work.ts'
+import { undoAddresses } from './addresses/queries.ts'
 import * as queries from './queries.ts'
 
 /** Changes of one transaction. */
@@ -34,9 +36,11 @@ const undoSlice = (work: Work, progress: ImportProgress, keepAdmins: boolean): P
     const undone = await queries.undoRange(tx, stored, range, { keepRoleOf: stored.undoneBy, keepAdmins })
     if (undone.demoted && !(await hasAdmin(tx, stored.managementGroupId))) throw new NoAdmin()
     await endAccess(tx, stored.managementGroupId, undone.setToNone)
+    await removeAddresses(tx, stored.managementGroupId, undone.setToNone)
+    const addressed = await undoAddresses(tx, stored, range, work.clock())
     // Their subscriptions and addresses are deleted with them.
     await writeSubscriberBlocks(tx, stored.managementGroupId, undone.removed)
-    await writeAddresseeBlocks(tx, stored.managementGroupId, undone.removed)
+    await writeAddresseeBlocks(tx, stored.managementGroupId, [...undone.removed, ...addressed])
     await raiseVersionForAuthors(tx, stored.managementGroupId, undone.renamed)
     // Former admins are processed again among all members, and are counted then.
     if (!onlyAdmins) {

@@ -80,6 +80,7 @@ type Parts = {
   readonly db: Db
   readonly machines?: Pick<Machines, 'outages'>
   readonly clock: Clock
+  readonly readsAddresses?: boolean
   readonly log?: ImportLog
   readonly onProgress?: (state: StoredImport['state'], done: number, total: number) => void
 }

@@ -50,7 +50,7 @@ type PostRow = BoardRow & { newsId: string }
 
 const itemOf = (
   post: BoardPost,
-  { content, contentFormat, name, iconType, departmentName, category, fileCount, firstPicture }: ItemRow,
+  { content, contentFormat, version, name, iconType, departmentName, category, fileCount, firstPicture }: ItemRow,
 ): Buffer => {
   const { newsId, title, startAt, endAt, dueAt, scope } = post
   const shared = {
@@ -68,6 +68,7 @@ const itemOf = (
     ...(category && { category }),
     ...(fileCount > 0 && { fileCount }),
     ...(firstPicture && { firstPicture }),
+    ...(version > 1 && { version }),
     scope,
   }
   const json = JSON.stringify(shared).slice(0, -1)

@@ -16,6 +16,7 @@ import {
   type PostIds,
   type Receipts,
   type ReceiptsLookup,
+  receiptsOf,
 } from './queries.ts'
 
 /** The company's posts have changed between two statements of one answer. */
@@ -80,7 +81,7 @@ const openFeed = async (
     now,
     findReceipts: async (newsIds) => {
       if (newsIds.every((newsId) => lookedUp.has(newsId))) {
-        return { newsVersion, viewed: idsOf(marks.viewed), completed: idsOf(marks.completed) }
+        return receiptsOf(marks)
       }
       const receipts = await statements.receipts({ caller, newsIds })
       ensureSame(newsVersion, receipts.newsVersion)

@@ -109,7 +109,12 @@ export function* walkFeed(
   }
 }
 
-export type OwnState = { readonly viewed: boolean; readonly completed: boolean }
+export type OwnState = {
+  readonly viewed: boolean
+  readonly completed: boolean
+  /** The version that the reader had completed, while the reader is asked to complete the post again. */
+  readonly formerVersion?: number | undefined
+}
 export const untouched: OwnState = { viewed: false, completed: false }
 
 /** Whether a post that the reader has viewed or completed passes the filters. */
@@ -122,7 +127,8 @@ const ownJson = (post: BoardPost, { reader, now }: Pick<Feed, 'reader' | 'now'>,
   const ids = isNamed(reader, post) ? `["${reader.caller.companyUserId}"]` : '[]'
   const isOwner = post.ownerCompanyUserId === reader.caller.companyUserId
   const top = isOnTop(post, now) ? ',"isTop":true' : ''
-  return `${top},"viewerOwns":${isOwner},"companyUserIds":${ids},"viewed":${state.viewed},"viewerPinned":${reader.pinned.has(post.newsId)},"viewerReactions":[{"reactionType":"completed","reacted":${state.completed}}]}`
+  const former = state.formerVersion === undefined ? '' : `,"formerVersion":${state.formerVersion}`
+  return `${top}${former},"viewerOwns":${isOwner},"companyUserIds":${ids},"viewed":${state.viewed},"viewerPinned":${reader.pinned.has(post.newsId)},"viewerReactions":[{"reactionType":"completed","reacted":${state.completed}}]}`
 }
 
 /** A post of a page, and what the reader has done with it. */
@@ -172,7 +178,11 @@ export const readPage = async (
   const [viewed, completed] = [new Set(receipts.viewed), new Set(receipts.completed)]
   const listed = candidates.map((post) => ({
     post,
-    state: { viewed: viewed.has(post.newsId), completed: completed.has(post.newsId) },
+    state: {
+      viewed: viewed.has(post.newsId),
+      completed: completed.has(post.newsId),
+      formerVersion: receipts.reopened.get(post.newsId),
+    },
   }))
   const shown = listed.filter(({ state }) => staysListed(request.view, state)).slice(0, request.limit)
   const missing = shown.filter(({ post }) => !feed.board.items.has(post.newsId))

@@ -46,6 +46,7 @@ export type ItemRow = CategoryColumn &
     newsId: string | null
     content: string
     contentFormat: ContentFormat
+    version: number
     name: string
     iconType: string
     departmentName: string
@@ -55,7 +56,7 @@ export type ItemRow = CategoryColumn &
 export const loadItemRows = (db: Queries, managementGroupId: number, newsIds: readonly string[]): Promise<ItemRow[]> =>
   db.query<ItemRow>(sql`
     select g.news_version as "newsVersion", n.news_id as "newsId", n.content,
-      n.content_format as "contentFormat", m.name, m.icon_type as "iconType", m.department_name as "departmentName",
+      n.content_format as "contentFormat", n.version, m.name, m.icon_type as "iconType", m.department_name as "departmentName",
       ${categoryColumn}, ${cardFilesColumns(managementGroupId)}
     from management_groups g
     left join (news n
@@ -75,6 +76,8 @@ export type Marks = {
   lookedUp: string
   viewed: string | null
   completed: string | null
+  /** Those that the reader is asked to complete again, each with the version that the reader had completed: `newsId:version`. */
+  reopened: string | null
 }
 
 /** Finds something in a reader's feed, with the marks that were found with the caller, if they were. */
@@ -88,7 +91,9 @@ export const idsOf = (array: string | null): string[] =>
 const doneByReader = sql`
   cross join lateral (
     select array_agg(r.news_id) filter (where r.viewed_at is not null)::text as viewed,
-      array_agg(r.news_id) filter (where r.completed_at is not null)::text as completed
+      array_agg(r.news_id) filter (where r.completed_at is not null)::text as completed,
+      array_agg(r.news_id || ':' || r.former_version)
+        filter (where r.former_version is not null and r.completed_at is null)::text as reopened
     from receipts r
     where r.management_group_id = c.management_group_id and r.news_id = any(c.news_ids::bigint[])
       and r.company_user_id = c.company_user_id
@@ -110,7 +115,7 @@ export const readMarks: CallerQuery<PostIds, Marks> = {
         and p.pinned_at is not null)::text as pinned,
     array(select a.news_id from audiences a
       where a.management_group_id = c.management_group_id and a.company_user_id = c.company_user_id)::text as named,
-    c.news_ids as "lookedUp", done.viewed, done.completed`,
+    c.news_ids as "lookedUp", done.viewed, done.completed, done.reopened`,
 }
 
 /** The marks of one reader. */
@@ -129,22 +134,37 @@ export const readNewsVersion: CallerQuery<object, { newsVersion: string }> = {
 /** A reader, and the posts whose receipts are wanted. */
 export type ReceiptsLookup = PostIds & { readonly caller: Member }
 /** What a reader has done with them, as their ids, with the version of the company's posts that it belongs to. */
-export type Receipts = { newsVersion: string; viewed: string[]; completed: string[] }
+export type Receipts = {
+  newsVersion: string
+  viewed: string[]
+  completed: string[]
+  /** The version that the reader had completed of those that the reader is asked to complete again, by id. */
+  reopened: ReadonlyMap<string, number>
+}
 
-type ReceiptsRow = { newsVersion: string; viewed: string | null; completed: string | null }
+type ReceiptsRow = Pick<Marks, 'newsVersion' | 'viewed' | 'completed' | 'reopened'>
+
+/** What readers have done, as it is read from arrays of PostgreSQL. */
+export const receiptsOf = ({ newsVersion, viewed, completed, reopened }: ReceiptsRow): Receipts => ({
+  newsVersion,
+  viewed: idsOf(viewed),
+  completed: idsOf(completed),
+  reopened: new Map(
+    idsOf(reopened).map((pair) => {
+      const [newsId = '', version] = pair.split(':')
+      return [newsId, Number(version)]
+    }),
+  ),
+})
 
 const lookupReceipts = createLookup<ReceiptsRow, ReceiptsLookup>({
   inputs: inputRows<ReceiptsLookup>(idsColumn),
   joins: sql`join management_groups g on g.management_group_id = c.management_group_id ${doneByReader}`,
-  select: sql`g.news_version as "newsVersion", done.viewed, done.completed`,
+  select: sql`g.news_version as "newsVersion", done.viewed, done.completed, done.reopened`,
 })
 
 /** The receipts of readers, one for each lookup. */
 export const findReceipts = async (db: Queries, lookups: readonly ReceiptsLookup[]): Promise<Receipts[]> => {
   const rows = await lookupReceipts(db, lookups)
-  return rows.map((row) => ({
-    newsVersion: row?.newsVersion ?? '0',
-    viewed: idsOf(row?.viewed ?? null),
-    completed: idsOf(row?.completed ?? null),
-  }))
+  return rows.map((row) => receiptsOf(row ?? { newsVersion: '0', viewed: null, completed: null, reopened: null }))
 }

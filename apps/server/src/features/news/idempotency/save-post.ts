@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import { maxPosts } from '@kawaraban/contract/news.ts'
-import type { NewsBody } from '@kawaraban/contract/news-writing.ts'
+import type { EditedNewsBody } from '@kawaraban/contract/news-writing.ts'
 import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { arrayOf, withFirst } from '../../../db/array-of.ts'
@@ -14,6 +14,8 @@ import { mayUseCategory } from '../../categories/queries.ts'
 import { replaceFiles } from '../../files/queries.ts'
 import { replaceChase } from '../../notices/chase/queries.ts'
 import { replaceOccasions } from '../../notices/occasions/queries.ts'
+import { findPresentVersion, recordEdit } from '../../versions/queries.ts'
+import { reopenCompletions } from '../../versions/reopening/queries.ts'
 import { areMembers, insertAudience, replaceAudience } from '../audience/queries.ts'
 import { countPosts, insertNews, type NewsRecord, replaceNews } from '../queries.ts'
 import { checkNews, ensureEndAhead } from '../rules.ts'
@@ -29,14 +31,14 @@ import {
 /** A post as a caller sends it, with the time of the request. */
 export type PostInput = {
   readonly caller: Member
-  readonly sent: NewsBody
+  readonly sent: EditedNewsBody
   /** Holidays of the installation, by which a chain of reminders is planned. */
   readonly holidays: HolidayChanges
   readonly now: Instant
 }
 
 /** The members of a specific audience, the post's owner among them, perhaps twice; empty for everyone. */
-const audienceOf = (sent: NewsBody, ownerCompanyUserId: string): string[] =>
+const audienceOf = (sent: EditedNewsBody, ownerCompanyUserId: string): string[] =>
   sent.scope === 'specific' ? withFirst(ownerCompanyUserId, sent.companyUserIds) : []
 
 /** Refuses a category that the caller may not post in, unless the stored post has it already. */
@@ -79,6 +81,10 @@ const overwritePost = async (
 ): Promise<void> => {
   const { caller, sent, holidays, now } = input
   const { managementGroupId } = caller
+  const asksAgain = sent.completions === 'askAgain'
+  const before = await findPresentVersion(tx, { managementGroupId, newsId })
+  ensure(before, 'documentDeleted')
+  ensure(sent.revision === undefined || sent.revision === before.revision, 'newsChanged')
   const audience = audienceOf(sent, ownerCompanyUserId)
   ensure(await areMembers(tx, managementGroupId, audience), 'invalidCompanyUserIds')
   await ensureCategory(tx, input, newsId)
@@ -89,21 +95,24 @@ const overwritePost = async (
   await replaceAudience(tx, managementGroupId, newsId, audience)
   ensure(await replaceOccasions(tx, caller, newsId, { post: news, former, now }), 'tooManyPushes')
   await replaceChase(tx, managementGroupId, newsId, { post: news, holidays, now })
+  await recordEdit(tx, caller, newsId, { before, asksAgain, now })
+  // Last: who undoes a completion, or opens the post for the first time after completing it, waits for its end.
+  if (asksAgain) await reopenCompletions(tx, { managementGroupId, newsId }, now)
 }
 
-const hashOf = (sent: NewsBody): Buffer =>
+const hashOf = (sent: EditedNewsBody): Buffer =>
   createHash('sha256')
     .update(JSON.stringify({ ...sent, startDate: null, companyUserIds: null }))
     .update(arrayOf(sent.companyUserIds).slice(1, -1))
     .digest()
 
 /** Whether the same post was sent with this key before. All starts in the past count as the same. */
-const isRepeated = (stored: IdempotencyRecord, sent: NewsBody, bodyHash: Buffer, now: Instant): boolean =>
+const isRepeated = (stored: IdempotencyRecord, sent: EditedNewsBody, bodyHash: Buffer, now: Instant): boolean =>
   bodyHash.equals(stored.bodyHash) &&
   (sent.startDate === stored.startAt || (sent.startDate <= now && stored.startAt <= now))
 
 /** Whether the stored post can be replaced without losing a later edit or what readers have seen. */
-const isReplaceable = ({ post, postedAt }: StoredRecord, sent: NewsBody, now: Instant): boolean =>
+const isReplaceable = ({ post, postedAt }: StoredRecord, sent: EditedNewsBody, now: Instant): boolean =>
   post.updatedAt === postedAt && !hasEnded(post, now) && (isScheduled(post, now) || sent.startDate <= now)
 
 /** A saved post and how it was saved; `done` is null if it was the same already. */

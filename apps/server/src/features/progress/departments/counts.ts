@@ -23,13 +23,14 @@ const addByName = (counts: Uint32Array, nameNumbers: Uint32Array, bits: Buffer):
 
 /**
  * Counts those in scope by their department name, in one snapshot; every name of the company is in it, also with nobody in
- * scope. `tree` are the departments of these names, and `uncounted` receipts had to be looked at one by one.
+ * scope. `tree` are the departments of these names, `completedUnopened` those who have completed the post without ever viewing it, and
+ * `uncounted` receipts had to be looked at one by one.
  */
 export const countByName = async (
   tx: Queries,
   readRoster: ReadRoster,
   post: Post,
-): Promise<{ tree: Departments; names: NameCount[]; uncounted: number }> => {
+): Promise<{ tree: Departments; names: NameCount[]; completedUnopened: number; uncounted: number }> => {
   const scope = await listScope(tx, post)
   const roster = await readRoster(tx, post.managementGroupId)
   const totals = new Uint32Array(roster.names.length)
@@ -48,5 +49,10 @@ export const countByName = async (
       ? [{ name, total: totals[number] ?? 0, viewed: viewed[number] ?? 0, completed: completed[number] ?? 0 }]
       : [],
   )
-  return { tree: departmentsOf(roster), names, uncounted: scope.reduce((sum, { uncounted }) => sum + uncounted, 0) }
+  return {
+    tree: departmentsOf(roster),
+    names,
+    completedUnopened: scope.reduce((sum, { unopened }) => sum + unopened, 0),
+    uncounted: scope.reduce((sum, { uncounted }) => sum + uncounted, 0),
+  }
 }

@@ -39,12 +39,15 @@ const naive = async (newsId: string) => {
   })
   const inScope = people.filter((person) => person.inScope)
   return {
-    all: count(inScope),
+    all: {
+      ...count(inScope),
+      completedUnopened: inScope.filter(({ viewed, completed }) => completed && !viewed).length,
+    },
     of: (path: string) => count(inScope.filter(({ name }) => isWithin(pathOf(name), path))),
   }
 }
 
-test('BOARD-01 BOARD-02 BOARD-05 bars and totals are a count over members and receipts, at any minute', async () => {
+test('BOARD-01 BOARD-02 BOARD-05 G-654 bars, totals and who has completed without opening are a count over members and receipts, at any minute', async () => {
   const { sato, suzuki, ours } = app.cast
   const { managementGroupId } = ours
   await addViewers(app, ids)

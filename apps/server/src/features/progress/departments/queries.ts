@@ -8,6 +8,8 @@ export type ScopeBlock = {
   readonly inScope: Buffer
   readonly viewed: Buffer
   readonly completed: Buffer
+  /** How many of those who have completed the post have never viewed it. */
+  readonly unopened: number
   readonly uncounted: number
 }
 
@@ -16,5 +18,6 @@ export const listScope = (tx: Queries, post: Post): Promise<ScopeBlock[]> =>
   tx.query<ScopeBlock>(sql`
     with ${knownBlocks(post)}
     select block, bit_send(in_scope) as "inScope", bit_send(in_scope & viewed) as viewed,
-      bit_send(in_scope & completed) as completed, uncounted
+      bit_send(in_scope & completed) as completed,
+      bit_count(in_scope & completed & ~viewed)::integer as unopened, uncounted
     from known`)

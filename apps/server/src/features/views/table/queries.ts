@@ -24,7 +24,13 @@ type ReaderRow = {
   departmentName: string
   docomoId: string
   doneAt: Instant | null
+  /** Of the post, that was completed; null of a view, and where there is none. */
+  version: number | null
 }
+
+/** The version of a completion as it travels: the first one has none, so that what is said of a post without others is what it was. */
+export const versionOnWire = (version: number | null): { version?: number } =>
+  version === null || version === 1 ? {} : { version }
 
 /** `page` counts from 1, among all or among those who are done or not done; `among` leaves no others, null for everybody. */
 type Page = {
@@ -121,8 +127,16 @@ const listDone = async (tx: Queries, known: Known, offset: number, limit: number
   const inScope = isFew(known)
     ? sql`r.company_user_id = any(${arrayOf(listInScope(known.blocks))}::bigint[])`
     : sql`r.company_user_id not in (select unnest(${arrayOf(listOutOfScope(known.blocks))}::bigint[]))`
+  // Looked up for the rows of the page: the index that the page is cut out of does not have it.
+  const version =
+    known.kind === 'completed'
+      ? sql`(
+        select coalesce(v.completed_version, 1) from receipts v
+        where v.management_group_id = ${managementGroupId} and v.news_id = ${newsId}
+          and v.company_user_id = p.company_user_id)`
+      : sql`null::integer`
   return tx.query<ReaderRow>(sql`
-    select ${memberColumns}, p.done_at as "doneAt"
+    select ${memberColumns}, p.done_at as "doneAt", ${version} as version
     from (
       select r.company_user_id, ${doneAt} as done_at
       from receipts r
@@ -137,7 +151,7 @@ const listDone = async (tx: Queries, known: Known, offset: number, limit: number
 
 const listMembers = (tx: Queries, { managementGroupId }: Post, ids: readonly number[]): Promise<ReaderRow[]> =>
   tx.query<ReaderRow>(sql`
-    select ${memberColumns}, null as "doneAt"
+    select ${memberColumns}, null as "doneAt", null::integer as version
     from members m
     where m.management_group_id = ${managementGroupId} and m.company_user_id = any(${arrayOf(ids)}::bigint[])
     order by m.company_user_id`)

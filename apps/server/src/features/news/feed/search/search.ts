@@ -68,9 +68,14 @@ type States = (post: BoardPost) => OwnState
 
 const findStates = async ({ findReceipts }: Feed, posts: Iterable<BoardPost>): Promise<States> => {
   const newsIds = [...new Set([...posts].map(({ newsId }) => newsId))]
-  const { viewed, completed } = newsIds.length === 0 ? { viewed: [], completed: [] } : await findReceipts(newsIds)
+  if (newsIds.length === 0) return () => untouched
+  const { viewed, completed, reopened } = await findReceipts(newsIds)
   const [allViewed, allCompleted] = [new Set(viewed), new Set(completed)]
-  return ({ newsId }) => ({ viewed: allViewed.has(newsId), completed: allCompleted.has(newsId) })
+  return ({ newsId }) => ({
+    viewed: allViewed.has(newsId),
+    completed: allCompleted.has(newsId),
+    formerVersion: reopened.get(newsId),
+  })
 }
 
 /** The found posts that pass the filters of a view, in its order. */
