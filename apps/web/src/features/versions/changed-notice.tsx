@@ -1,6 +1,6 @@
 import type { FormerText } from '@kawaraban/contract/news.ts'
 import { type ReactNode, useId, useMemo } from 'react'
-import { changedText as text } from '../../messages/versions.ts'
+import { changedText as text } from '../../messages/changed.ts'
 import { useIsHydrated } from '../../platform/render-facts.ts'
 import { ChangedText } from './changed-text.tsx'
 import { changesBetween } from './changes.ts'

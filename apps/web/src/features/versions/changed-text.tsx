@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { changeText as text } from '../../messages/versions.ts'
+import { changeText as text } from '../../messages/changes.ts'
 import { type Part, shortened } from './changes.ts'
 
 const classes = {

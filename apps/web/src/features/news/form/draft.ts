@@ -1,5 +1,5 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import { contentFormat, defaultPublicationDays, type NewsDetail } from '@kawaraban/contract/news.ts'
+import { contentFormat, defaultPublicationDays } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import { dayMs, floorToStep, formatDay, formatTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import * as z from 'zod/mini'
@@ -48,7 +48,8 @@ export const newsDraft = z.object({
 })
 export type NewsDraft = z.infer<typeof newsDraft>
 
-const inputOf = (date: string, time: string): DateTimeInput => ({ date, time, lastTime: time })
+/** A date and a time of the form as they are written. */
+export const inputOf = (date: string, time: string): DateTimeInput => ({ date, time, lastTime: time })
 /** A date and a time of the form at an instant. */
 export const inputAt = (at: Instant): DateTimeInput => inputOf(formatDay(at), formatTime(at))
 export const emptyDateTime = inputOf('', '')
@@ -87,30 +88,6 @@ export const chaseOf = (steps: readonly ChaseStep[]): NewsDraft['chase'] =>
         oneDay: steps.includes('oneDay'),
         dueDay: steps.includes('dueDay'),
       }
-
-const inputOfWire = (wireDate: string) => {
-  const [date = '', time = ''] = wireDate.split(' ')
-  return inputOf(date, time)
-}
-
-/**
- * The draft of a stored post. The server sends no reminder, so none is set. Push is off for a published post, because
- * saving it with push on would notify again.
- */
-export const draftOf = (post: NewsDetail, isPublished: boolean): NewsDraft => ({
-  title: post.title,
-  content: post.content,
-  contentFormat: post.contentFormat ?? 'plain',
-  start: inputOfWire(post.startDate),
-  end: inputOfWire(post.endDate),
-  due: post.dueDate === '' ? null : inputOfWire(post.dueDate),
-  scope: post.scope,
-  notice: { pushFlag: !isPublished && post.pushFlag, ...withoutReminder },
-  chase: chaseOf(post.chaseSteps ?? []),
-  categoryId: post.category?.categoryId ?? null,
-  companyUserIds: post.scope === 'specific' ? post.companyUserIds : [post.ownerCompanyUserId],
-  ...(post.files && { files: post.files.map(({ fileId, alt = '' }) => ({ fileId, alt })) }),
-})
 
 /** Whether both hold the same ids, in any order. */
 export const sameIds = (one: readonly string[], other: readonly string[]) => {

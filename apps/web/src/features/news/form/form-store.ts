@@ -1,6 +1,5 @@
 import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import type { Candidate } from '@kawaraban/contract/audience.ts'
-import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import type { PublicationLength } from '@kawaraban/contract/publication-length.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { useStore } from 'zustand'
@@ -22,7 +21,9 @@ import {
 import { fieldsAffectedBy, fieldsOf } from './draft-fields.ts'
 import type { DraftField, DraftMessages } from './draft-rules.ts'
 import { endOf } from './presets/presets.ts'
-import { type StoredPost, storedFacts } from './versions/stored-post.ts'
+
+/** Of a stored post: the number of its last edit, where that is known, and how many have completed it. */
+export type StoredPost = { readonly revision?: number | undefined; readonly completed: number }
 
 export type FormState = {
   /** A form is being filled in; false before it opens and after it is sent or given up. */
@@ -78,8 +79,6 @@ type FormActions = {
   startAdd: (author: Candidate, isFromHome: boolean, now: Instant) => void
   /** Gives a new form, whose end nobody has changed, the length that its company's posts begin with; null leaves it. */
   openWithLength: (length: PublicationLength | null, now: Instant) => void
-  /** Opens the form of a stored post. */
-  startEdit: (post: NewsDetail, now: Instant, cameFromDetail?: boolean) => void
   /** Changes inputs; a changed field shows its errors from now on, and its refusal is removed. */
   change: (changes: DraftChanges) => void
   /** Lets fields show their errors. */
@@ -113,7 +112,8 @@ type FormActions = {
   reset: () => void
 }
 
-const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
+/** A form that opens with that draft, of a post of its author. */
+export const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   isOpen: true,
   draft: fresh,
   fresh,
@@ -174,10 +174,6 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
       const withEnd = (begun: NewsDraft) => ({ ...begun, end: inputAt(endOf(begun, length, now)) })
       return { waitsForEnd: false, draft: withEnd(draft), fresh: withEnd(fresh), blank: withEnd(blank) }
     }),
-  startEdit: (post, now, cameFromDetail = false) => {
-    const { fresh, ...facts } = storedFacts(post, now)
-    set({ ...formOf(fresh, post.ownerCompanyUserId), ...facts, cameFromDetail })
-  },
   change: (changes) => set((form) => afterChange(form, changes)),
   showErrorsFor: (...fields) =>
     set(({ fieldsWithoutErrors }) => ({

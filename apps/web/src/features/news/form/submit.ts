@@ -30,7 +30,7 @@ export const stopSaving = (): void => stop()
  * Sends the draft, once at a time: a create, or the update of the post that was opened. A failed try is retried with the
  * same body and key while the form is open. `editOf`: what an update says beside the post itself. Refusals are shown at their fields; any other failure is logged and shown.
  */
-export const submitDraft = async (editOf: (form: FormState) => object = () => ({})): Promise<Outcome> => {
+export const submitDraft = async (editOf?: (form: FormState) => object): Promise<Outcome> => {
   const state = formStore.getState()
   if (state.submitted) return 'ignored'
   const at = now()
@@ -52,7 +52,7 @@ export const submitDraft = async (editOf: (form: FormState) => object = () => ({
       return (await send(() => call(createNews, { body: { ...body, ...madeOf }, ...sent }))).newsId
     }
     const update = async (id: string) => {
-      await send(() => call(updateNews, { params: { newsId: id }, body: { ...body, ...editOf(state) }, ...sent }))
+      await send(() => call(updateNews, { params: { newsId: id }, body: { ...body, ...editOf?.(state) }, ...sent }))
       return id
     }
     const savedId = await runSave(() => (newsId === null ? create() : update(newsId)))

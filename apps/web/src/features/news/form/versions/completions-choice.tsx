@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { completionsText as text } from '../../../../messages/versions.ts'
+import { completionsText as text } from '../../../../messages/completions.ts'
 
 const choices = ['keep', 'askAgain'] as const
 type Choice = (typeof choices)[number]

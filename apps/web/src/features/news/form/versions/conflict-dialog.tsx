@@ -1,6 +1,6 @@
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { useId, useMemo, useState } from 'react'
-import { conflictText as text } from '../../../../messages/versions.ts'
+import { conflictText as text } from '../../../../messages/conflict.ts'
 import { now } from '../../../../platform/clock.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
@@ -10,8 +10,8 @@ import { ChangedText } from '../../../versions/changed-text.tsx'
 import { changesBetween } from '../../../versions/changes.ts'
 import { type NewsDraft, sameIds } from '../draft.ts'
 import { formStore, useForm } from '../form-store.ts'
+import { storedFacts } from '../start-edit.ts'
 import { type ConflictField, conflictsOf, type NamesOf, type Side, textOf, withTheirs } from './conflict-rows.ts'
-import { storedFacts } from './stored-post.ts'
 
 type ConflictDialogProps = {
   /** The post as it is stored by now. */

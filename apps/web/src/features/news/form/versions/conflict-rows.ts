@@ -1,6 +1,6 @@
 import { chaseSteps } from '@kawaraban/contract/chase-steps.ts'
 import { chasesText } from '../../../../messages/chases.ts'
-import { conflictText as text } from '../../../../messages/versions.ts'
+import { conflictText as text } from '../../../../messages/conflict.ts'
 import { changedKeys, type DateTimeInput, type NewsDraft } from '../draft.ts'
 import { stepsOf } from '../draft-body.ts'
 

@@ -1,5 +1,5 @@
 import type { NewsDraft } from '../draft.ts'
-import type { StoredPost } from './stored-post.ts'
+import type { StoredPost } from '../form-store.ts'
 
 type EditedForm = { readonly draft: NewsDraft; readonly startFixed: boolean; readonly stored: StoredPost }
 
