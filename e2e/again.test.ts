@@ -5,19 +5,13 @@ import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { conflict, former, kindOfEdit, openEditForm, present } from './changed-post.ts'
 import { article, showStatus } from './detail.ts'
 import { card, openPost } from './feed.ts'
-import { postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 
-const { server, open, step, forward, now } = startTestServer()
-const minuteMs = 60_000
-
-const [former, present] = [
-  '本日13時から避難訓練を行います。\n集合場所は正面玄関です。\n雨のときは中止します。',
-  '本日14時から避難訓練を行います。\n集合場所は北側の駐車場です。\n雨のときは中止します。\n持ち物はありません。',
-]
+const { server, open, step, now } = startTestServer()
 
 /** A post of Suzuki that Tanaka and Yamada have completed. */
 const storeCompleted = async (title: string) => {
@@ -28,23 +22,14 @@ const storeCompleted = async (title: string) => {
     await call(reader, completeNews, { params, body: { reactionType: 'completed' } })
   return newsId
 }
-const editLink = (page: Page) => page.getByRole('link', { name: '編集' })
-const openForm = async (page: Page, newsId: string) => {
-  await page.goto(`/news/${newsId}`)
-  await editLink(page).click()
-  const form = postForm(page)
-  await form.title.waitFor()
-  return form
-}
-const choice = (page: Page, name: string) => page.getByRole('radio', { name })
 const notice = (page: Page) => article(page).getByRole('region', { name: '内容が変わりました' })
 const versions = (page: Page) => page.getByRole('list', { name: '版の一覧' })
 
 /** Suzuki changes the text of a post, and asks everybody to complete it again. */
 const askAgain = async (page: Page, newsId: string) => {
-  const form = await openForm(page, newsId)
+  const form = await openEditForm(page, newsId)
   await form.content.fill(present)
-  await choice(page, 'もう一度確認してもらう').check()
+  await kindOfEdit(page, 'もう一度確認してもらう').check()
   await form.save.click()
   await page.getByText('投稿を編集しました。').waitFor()
 }
@@ -58,12 +43,12 @@ describe('Completing a changed post again', () => {
       const newsId = await storeCompleted(title)
       const author = await open(cast.suzuki, { device })
       await step('The form offers both kinds of edit above its button, the minor one chosen', async () => {
-        const form = await openForm(author, newsId)
+        const form = await openEditForm(author, newsId)
         await form.content.fill(present)
-        expect(await choice(author, '軽微な修正').isChecked()).toBe(true)
+        expect(await kindOfEdit(author, '軽微な修正').isChecked()).toBe(true)
         await author.getByText('2名の完了が未完了に戻ります。').waitFor()
-        await choice(author, '軽微な修正').press('ArrowDown')
-        expect(await choice(author, 'もう一度確認してもらう').isChecked()).toBe(true)
+        await kindOfEdit(author, '軽微な修正').press('ArrowDown')
+        expect(await kindOfEdit(author, 'もう一度確認してもらう').isChecked()).toBe(true)
         await form.save.press('Enter')
         await author.getByText('投稿を編集しました。').waitFor()
       })
@@ -140,92 +125,14 @@ describe('Completing a changed post again', () => {
   })
 })
 
-describe('Two editors at once', () => {
-  const openBoth = async (title: string) => {
-    const { cast, storePost } = server()
-    const newsId = await storePost(cast.suzuki, { title, content: former, endAt: now() + 5 * dayMs })
-    const author = await open(cast.suzuki, { expectedErrors: /failed to (update|fetch) news/ })
-    const admin = await open(cast.sato)
-    const forms = { author: await openForm(author, newsId), admin: await openForm(admin, newsId) }
-    await forward(minuteMs)
-    await forms.admin.title.fill(`${title}（変更）`)
-    await forms.admin.save.click()
-    await admin.getByText('投稿を編集しました。').waitFor()
-    await forms.author.content.fill(present)
-    return { newsId, author, form: forms.author }
-  }
-  const dialog = (page: Page) => page.getByRole('dialog', { name: 'ほかの人が先に変更しました' })
-  const stored = async (newsId: string) =>
-    (await server().call(server().cast.suzuki, getNews, { params: { newsId } })).data
-
-  test('The second one is told who and when, sees the difference, and goes on without losing either (AGAIN-05)', async () => {
-    const { newsId, author, form } = await openBoth('社員食堂の休業')
-    await step('The save is refused, and says who has saved before, and how both differ', async () => {
-      await form.save.click()
-      await dialog(author)
-        .getByText(/佐藤 健一さんが2026\/11\/20 10:\d\dに保存しました。/)
-        .waitFor()
-      const title = dialog(author).getByRole('group', { name: 'タイトル' })
-      expect(await title.getByRole('radio', { name: '保存されている内容' }).isChecked()).toBe(true)
-      const content = dialog(author).getByRole('group', { name: '本文' })
-      expect(await content.getByRole('radio', { name: '自分の入力' }).isChecked()).toBe(true)
-      await content.getByRole('deletion').first().waitFor()
-      await content.getByRole('insertion').first().waitFor()
-      expect(await stored(newsId)).toMatchObject({ title: '社員食堂の休業（変更）', content: former })
-    })
-    await step('Escape leads back to the form as it was typed', async () => {
-      await author.keyboard.press('Escape')
-      await dialog(author).waitFor({ state: 'detached' })
-      expect(await form.content.inputValue()).toBe(present)
-      expect(await form.title.inputValue()).toBe('社員食堂の休業')
-    })
-    await step('Going on saves the own text with the title of the other', async () => {
-      await form.save.click()
-      await dialog(author).getByRole('button', { name: '選んだ内容で保存する' }).click()
-      await author.getByText('投稿を編集しました。').waitFor()
-      expect(await stored(newsId)).toMatchObject({ title: '社員食堂の休業（変更）', content: present })
-    })
-  })
-
-  test('Without a network at that moment everything typed stays, and it is taken up later (AGAIN-05)', async () => {
-    const { newsId, author, form } = await openBoth('会議室の予約')
-    await author.route(`**${getNews.path.replace(':newsId', newsId)}`, (route) =>
-      route.request().method() === 'GET' ? route.abort() : route.fallback(),
-    )
-    await form.save.click()
-    const alert = author.getByRole('alertdialog')
-    await alert.getByRole('button', { name: 'OK' }).click()
-    expect(await form.content.inputValue()).toBe(present)
-    await author.unrouteAll()
-    await form.save.click()
-    await dialog(author).getByRole('button', { name: 'すべて保存されている内容にする' }).click()
-    await dialog(author).getByRole('button', { name: '選んだ内容で保存する' }).click()
-    await author.getByText('投稿を編集しました。').waitFor()
-    expect(await stored(newsId)).toMatchObject({ title: '会議室の予約（変更）', content: former })
-  })
-
-  test('A call that says nothing of versions saves as ever (AGAIN-05, G-031)', async () => {
-    const { cast, call } = server()
-    const newsId = await storeCompleted('古いアプリからの編集')
-    const post = await stored(newsId)
-    const { title, startDate, endDate, dueDate, scope, pushFlag } = post
-    const body = { title, content: present, startDate, endDate, dueDate, scope, pushFlag }
-    await openForm(await open(cast.suzuki), newsId)
-    expect(await call(cast.sato, updateNews, { params: { newsId }, body })).toMatchObject({ success: true })
-    expect((await call(cast.tanaka, getNews, { params: { newsId } })).data).toMatchObject({
-      viewerReactions: [{ reactionType: 'completed', reacted: true }],
-    })
-  })
-})
-
 describe.each(devices('phone', 'desktop'))('What versions look like on %s', (device) => {
   test('The choice, the change, the comparison and the conflict have no visual defects (AGAIN-01, AGAIN-02, AGAIN-03, AGAIN-05)', async () => {
     const { cast, call } = server()
     const newsId = await storeCompleted('年末年始の休業期間と緊急時の連絡先について')
     const author = await open(cast.suzuki, { device, expectedErrors: /failed to update news/ })
-    const form = await openForm(author, newsId)
-    await choice(author, 'もう一度確認してもらう').check()
-    await choice(author, 'もう一度確認してもらう').scrollIntoViewIfNeeded()
+    const form = await openEditForm(author, newsId)
+    await kindOfEdit(author, 'もう一度確認してもらう').check()
+    await kindOfEdit(author, 'もう一度確認してもらう').scrollIntoViewIfNeeded()
     await expectNoVisualDefectsInState(author, `edit again ${device}`)
     await form.content.fill('まだ保存していない本文です。')
     const { title, startDate, endDate, dueDate, scope, pushFlag } = (
@@ -234,7 +141,7 @@ describe.each(devices('phone', 'desktop'))('What versions look like on %s', (dev
     const body = { title: `${title}（更新）`, content: present, startDate, endDate, dueDate, scope, pushFlag }
     await call(cast.sato, updateNews, { params: { newsId }, body: { ...body, completions: 'askAgain' } })
     await form.save.click()
-    await author.getByRole('dialog', { name: 'ほかの人が先に変更しました' }).waitFor()
+    await conflict(author).waitFor()
     await expectNoVisualDefectsInState(author, `conflict ${device}`)
     const reader = await open(cast.tanaka, { device })
     await reader.goto(`/news/${newsId}`)

@@ -25,6 +25,7 @@ export const versionsText = {
   },
   scopes: { all: '全員', specific: 'ユーザー指定' },
   none: 'なし',
+  file: (name: string, size: string) => `${name}（${size}）`,
   unchanged: '前の版と同じ内容です。',
   changed: (fields: readonly string[]) => `変更：${fields.join('、')}`,
   failed: '版の履歴を表示できませんでした',

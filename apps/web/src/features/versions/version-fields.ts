@@ -6,7 +6,7 @@ import { versionsText as text } from '../../messages/versions.ts'
 export const listedFields = ['title', 'startDate', 'endDate', 'dueDate', 'scope', 'files'] as const
 export type ListedField = (typeof listedFields)[number]
 
-const fileText = ({ name, bytes }: VersionFile) => `${name}（${filesText.size(bytes)}）`
+const fileText = ({ name, bytes }: VersionFile) => text.file(name, filesText.size(bytes))
 
 /** What a field says, in words. */
 export const fieldText = (field: ListedField, version: ListedVersion): string => {
