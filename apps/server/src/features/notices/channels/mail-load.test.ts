@@ -11,7 +11,7 @@ import { connectRecording } from '../../../testing/statements.ts'
 import { createNotices } from '../install.ts'
 
 const { app, log, post } = useMailApp()
-const people = 1_200
+const people = 1_050
 const connections = 2
 
 test('MAIL-07 several batches at once go over the connections of the settings', async () => {
