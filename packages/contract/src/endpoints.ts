@@ -25,6 +25,7 @@ import * as pins from './pins.ts'
 import * as progress from './progress.ts'
 import * as push from './push.ts'
 import * as reactions from './reactions.ts'
+import * as receiving from './receiving.ts'
 import * as search from './search.ts'
 import * as service from './service.ts'
 import * as session from './session.ts'
@@ -33,6 +34,7 @@ import * as templates from './templates.ts'
 import * as todo from './todo.ts'
 import * as tops from './tops.ts'
 import * as trash from './trash.ts'
+import * as unreached from './unreached.ts'
 import * as versions from './versions.ts'
 import * as views from './views.ts'
 import * as workingDays from './working-days.ts'
@@ -48,6 +50,7 @@ const features = {
   files: { ...files, ...copies },
   todo,
   trash,
+  unreached,
   pins,
   tops,
   reactions,
@@ -65,6 +68,7 @@ const features = {
   exports,
   notices,
   push,
+  receiving,
   company,
   firstSteps,
   workingDays,

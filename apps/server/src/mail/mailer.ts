@@ -7,7 +7,12 @@ import type { MailSettings, MailSignIn } from './settings.ts'
 import { mailTexts } from './texts.ts'
 
 /** A mail for one person. */
-type Mail = MailContent & { readonly to: string; readonly messageId: string }
+type Mail = MailContent & {
+  readonly to: string
+  readonly messageId: string
+  /** Headers beside those of every mail. */
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /**
  * What the mail server did with a mail: it took it, refuses its address for good, refuses this mail for good, or has not taken it
@@ -105,7 +110,7 @@ export type Mailer = { readonly send: (mail: Mail) => Promise<MailResult>; reado
 export const createMailer = (settings: MailSettings, ca?: string): Mailer => {
   let transport: Promise<Transporter> | null = null
   return {
-    send: async ({ to, messageId, ...content }) => {
+    send: async ({ to, messageId, headers, ...content }) => {
       // What is stored was checked; a mail is never written to more than it says.
       if (!isMailAddress(to)) return { state: 'mailRefused', reason: 'not an address' }
       transport ??= open(settings, ca)
@@ -120,7 +125,7 @@ export const createMailer = (settings: MailSettings, ca?: string): Mailer => {
           onWhole: () => {
             isWhole = true
           },
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         }
         await (await transport).sendMail(whole)
         return { state: 'taken' }

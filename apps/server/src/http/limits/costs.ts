@@ -142,13 +142,24 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   exportReaders: 'streams',
   exportOverview: 'streams',
 
+  // All members are looked at by their sets of bits.
+  countUnreached: 'dear',
+  listUnreached: 'dear',
+  exportUnreached: 'streams',
+
   getNotices: 'cheap',
   countReach: 'cheap',
   getPush: 'cheap',
   savePushSubscription: 'cheap',
   deletePushSubscription: 'cheap',
-  testPushSubscription: 'cheap',
   replacePushSubscription: 'cheap',
+
+  getReceiving: 'cheap',
+  chooseReceiving: 'cheap',
+  enterAddress: 'cheap',
+  deleteAddress: 'cheap',
+  confirmAddress: 'cheap',
+  tryReceiving: 'cheap',
 
   getFirstSteps: 'cheap',
   getCompanySettings: 'cheap',
