@@ -1,4 +1,4 @@
-import { testPushSubscription } from '@kawaraban/contract/push.ts'
+import { tryReceiving } from '@kawaraban/contract/receiving.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
@@ -13,7 +13,7 @@ const { server, open } = startTestServer('whole')
 const controls = (page: Page) => ({
   toggle: page.getByRole('switch', { name: 'このブラウザーで通知を受け取る' }),
   headingOnly: page.getByRole('switch', { name: '通知にタイトルを出さない' }),
-  send: page.getByRole('button', { name: 'テスト通知を送る' }),
+  send: page.getByRole('button', { name: '届くか試す' }),
 })
 
 describe.each(devices('phone', 'desktop'))('Visual checks of notices in the browser, on a %s', (device) => {
@@ -54,12 +54,13 @@ describe.each(devices('phone', 'desktop'))('Visual checks of notices in the brow
 
     await page.unroute('**/v1/push/subscription')
     await page.getByRole('button', { name: 'もう一度試す' }).click()
-    await send.waitFor()
+    await page.getByText('次の通知は、プッシュ通知で届きます。').waitFor()
     await expectNoVisualDefects(page, `push on ${device}`)
 
-    await answer(page, testPushSubscription, { result: 'sent' })
+    const here = { subscriptionId: '1', browser: 'Chrome', system: 'Windows', result: 'sent' } as const
+    await answer(page, tryReceiving, { devices: [here], mail: null })
     await send.click()
-    await page.getByText(/^テスト通知を送りました。/).waitFor()
+    await page.getByText(/^送りました。表示されないときは/).waitFor()
     const notice = { heading: 'テスト通知', title: null, path: '/setting', tag: 'test', kind: 'test' }
     await deliverPush(page, JSON.stringify(notice))
     await page.getByText(/^最後に届いた通知：\d{4}\/\d\d\/\d\d \d\d:\d\d$/).waitFor()

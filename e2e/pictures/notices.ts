@@ -1,5 +1,6 @@
 import { cast } from '@kawaraban/demo-cast/cast.ts'
 import { pushText } from '../../apps/web/src/messages/push.ts'
+import { receivingText } from '../../apps/web/src/messages/receiving.ts'
 import { allowNotices } from '../push-browser.ts'
 import { type Studio, show } from './studio.ts'
 
@@ -11,7 +12,7 @@ const takeSwitch = async ({ open, take }: Studio) => {
   await page.goto('/setting')
   const toggle = page.getByRole('switch', { name: pushText.label })
   await toggle.click()
-  const test = page.getByRole('button', { name: pushText.test.send })
+  const test = page.getByRole('button', { name: receivingText.trial.send })
   await test.waitFor()
   await show(test)
   await take(page, 'notices-pc', { marks: [page.locator('label', { has: toggle }), test] })

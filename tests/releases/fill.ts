@@ -26,6 +26,7 @@ import { insertAppCode, insertAppSignIn } from '../../apps/server/src/features/s
 import { insertSession, insertSignIn } from '../../apps/server/src/features/session/queries.ts'
 import { countReceipts } from '../../apps/server/src/features/views/blocks/queries.ts'
 import { endIdleCompanyAtOnce } from '../../apps/server/src/maintenance/companies/queries.ts'
+import { countReport } from '../../apps/server/src/manage/queries.ts'
 import type { TestApp } from '../../apps/server/src/testing/app.ts'
 import { dueDates } from '../../apps/server/src/testing/chased-post.ts'
 import {
@@ -60,6 +61,7 @@ const fillPeople = async (app: TestApp, call: Call) => {
   await call(tanaka, createAccessLog, { body: { pageName: 'newsIndex' } })
   await call(tanaka, savePushSubscription, { body: subscription })
   await db.transaction((tx) => saveClaimedAddress(tx, tanaka, 'tanaka@example.com', clock.now))
+  await countReport(db, 'notOurs', clock.now)
   const device = { browser: 'Safari', system: 'iOS' }
   const phone = { accountId: tanaka.accountId, device, code: sessionKeyOf(ours, keys.code) }
   await insertSession(db, sessionKeyOf(ours, keys.phone), phone, clock.now)

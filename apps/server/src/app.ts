@@ -34,6 +34,7 @@ import { installPins } from './features/pins/routes.ts'
 import { installProgress } from './features/progress/routes.ts'
 import { installPush } from './features/push/routes.ts'
 import { installReactions } from './features/reactions/routes.ts'
+import { installReceiving } from './features/receiving/routes.ts'
 import { installSearch } from './features/search/routes.ts'
 import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
@@ -211,6 +212,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installImports(app, deps)
   installExports(app, deps)
   installPush(app, deps)
+  await installReceiving(app, deps)
   installCompany(app, deps)
   installFirstSteps(app, deps)
   installWorkingDays(app, deps, async (tx, managementGroupId, change) => {
@@ -228,19 +230,14 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   }
   const renderer = join(projectRoot, 'apps/web/dist-server/render.js')
   await installWebApp(app, {
+    ...config,
     folder: join(projectRoot, 'apps/web/dist'),
     createRenderPage: (publicConfig) =>
       createRenderPage(deps, { path: renderer, termsVersion: config.termsVersion, config: publicConfig }),
-    termsVersion: config.termsVersion,
-    links: config.links,
-    holidays: config.holidays,
-    appTokenHeader: config.appTokenHeader,
     environment: config.production ? 'production' : 'development',
     canNotify: canNotify(config),
     canNotifyApp: config.pushGateway !== null,
     simulatorFrame,
-    hasServiceWorker: config.hasServiceWorker,
-    webPush: config.webPush,
   })
   return app
 }

@@ -107,6 +107,7 @@ describe('G-217 the receiver as the gateway of the service', () => {
     authorName: '鈴木 一郎',
     deadlineAt: null,
     topic: 'topic',
+    isMailOptional: false,
     expiresAt: start + minuteMs,
     recipients: ['1', '2'].map((companyUserId) => ({ companyUserId, device: '0', subscription: null })),
   }

@@ -14,6 +14,12 @@ const companySettings = z.object({
   allowsMacros: z.boolean(),
   /** Deleted posts can be restored from the trash (TRASH-01). */
   hasTrash: z.boolean(),
+  /** People may enter a mail address of their own (MAIL-02). */
+  allowsOwnAddresses: z.boolean(),
+  /** People may switch mail off (MAIL-06). */
+  allowsMailOff: z.boolean(),
+  /** Mails hold the text of the post (MAIL-03). */
+  mailsContent: z.boolean(),
   ...publicationDefault.shape,
 })
 /** Settings of a company. */

@@ -25,6 +25,7 @@ import * as pins from './pins.ts'
 import * as progress from './progress.ts'
 import * as push from './push.ts'
 import * as reactions from './reactions.ts'
+import * as receiving from './receiving.ts'
 import * as search from './search.ts'
 import * as service from './service.ts'
 import * as session from './session.ts'
@@ -67,6 +68,7 @@ const features = {
   exports,
   notices,
   push,
+  receiving,
   company,
   firstSteps,
   workingDays,

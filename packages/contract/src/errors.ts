@@ -72,6 +72,7 @@ export const refusals = {
   tooManyWords: 'Too many words',
   invalidQuery: 'Invalid query',
   invalidSubscription: 'Invalid subscription',
+  mailRequired: 'Mail is required',
 } as const
 
 export const protocolErrors = {

@@ -101,6 +101,7 @@ export const errorText = {
   importHasFaults: 'ファイルに確認が必要な行があるため、取り込めません。内容を確認してください。',
   importNotConfirmed: '権限なしにする人数が一致しません。人数を確認して、もう一度入力してください。',
   invalidSubscription: 'このブラウザーでは通知を受け取れません。別のブラウザーでお試しください。',
+  mailRequired: 'メールでの通知は、会社の管理者がオフにできないようにしています。',
   badRequest: checkNetwork,
   notFound: checkNetwork,
   methodNotAllowed: checkNetwork,

@@ -49,21 +49,6 @@ export const deletePushSubscription = endpoint({
 })
 
 /**
- * Sends a test notification to one of the caller's own subscriptions, at most once in five seconds (G-195). `gone`: the push
- * service no longer knows it, or the id is not the caller's.
- */
-export const testPushSubscription = endpoint({
-  name: 'testPushSubscription',
-  summary: 'Send a test notification to one browser',
-  method: 'POST',
-  path: '/v1/push/subscriptions/:subscriptionId/test',
-  access: 'member',
-  params: z.object({ subscriptionId: id }),
-  data: z.object({ result: z.enum(['sent', 'gone', 'failed']) }),
-  errors: ['tooManyRequests'],
-})
-
-/**
  * Replaces a subscription in the event `pushsubscriptionchange`, without a session (G-193). Endpoint and secret of the
  * old one are the proof. The answer is the same for a wrong proof.
  */

@@ -36,6 +36,9 @@ type AuditEvent =
   | 'templateCreate'
   | 'templateUpdate'
   | 'templateDelete'
+  | 'ownAddressConfirm'
+  | 'ownAddressDelete'
+  | 'mailUnsubscribe'
   | 'permissionDenied'
   | 'csrfFailed'
 
@@ -68,6 +71,10 @@ type Details = {
   readonly allowsMacros?: boolean | undefined
   /** Whether deleted posts can be restored from now on. */
   readonly hasTrash?: boolean | undefined
+  /** Whether people may enter addresses of their own, or switch mail off, and whether mails hold the text, from now on. */
+  readonly allowsOwnAddresses?: boolean | undefined
+  readonly allowsMailOff?: boolean | undefined
+  readonly mailsContent?: boolean | undefined
   /** How long new posts of the company are published from now on; null where authors decide. */
   readonly publicationLength?: PublicationLength | null | undefined
   /** Sessions that were ended. */

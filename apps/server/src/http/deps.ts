@@ -36,6 +36,8 @@ export type Parts = {
   readonly machines?: Machines
   /** The store of files; by default that of the settings. */
   readonly fileStore?: FileStore
+  /** Certificate authority of the mail server beside the usual ones, in tests. */
+  readonly mailCa?: string
   /** The jobs of the process, started and stopped by it; by default those of this server alone. */
   readonly jobs?: Runner
 }

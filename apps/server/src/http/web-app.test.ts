@@ -42,6 +42,7 @@ const serveWith = async ({ hasServiceWorker }: Pick<WebApp, 'hasServiceWorker'>)
     simulatorFrame: null,
     hasServiceWorker,
     webPush: {},
+    mail: null,
   })
   return served
 }

@@ -40,6 +40,8 @@ export type WebApp = {
   readonly hasServiceWorker: boolean
   /** Null where Web Push is off. */
   readonly webPush: object | null
+  /** Null without a mail server. */
+  readonly mail: object | null
 }
 
 /** The public configuration that the browser app reads at its start. */
@@ -57,6 +59,7 @@ const publicConfig = ({ termsVersion, links, holidays, appTokenHeader, environme
   tagManagerId: links.tagManagerId,
   holidays,
   hasServiceWorker: web.hasServiceWorker,
+  hasMail: web.mail !== null,
   hasWebPush: web.webPush !== null && web.hasServiceWorker,
   environment,
   canNotify: web.canNotify,

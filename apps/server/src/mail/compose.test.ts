@@ -9,6 +9,7 @@ const facts: MailFacts = {
   deadlineAt: at('2026/11/20 18:00'),
   managementGroup: 'MG00120345',
   url: 'https://news.example.com/news/42',
+  unsubscribeUrl: null,
 }
 
 test('MAIL-03 a mail says title, author, deadline, the address of the post, and who sent it on behalf of which company', () => {

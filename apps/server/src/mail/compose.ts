@@ -12,6 +12,8 @@ export type MailFacts = {
   readonly managementGroup: string
   /** Address that the mail leads to. */
   readonly url: string
+  /** Where the person switches mail off; null where the company does not allow it. */
+  readonly unsubscribeUrl: string | null
 }
 
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string }
@@ -20,7 +22,7 @@ export type MailContent = { readonly subject: string; readonly text: string; rea
 const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /** A text on one line, without what could end a header or show it in another order. */
-const onOneLine = (text: string): string => text.replace(hidden, ' ').trim()
+export const onOneLine = (text: string): string => text.replace(hidden, ' ').trim()
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -29,7 +31,10 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+/** `text` escaped for HTML, also in attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`
 
 /** Writes the mail of a notice, as plain text and as plain HTML: no picture, nothing that is loaded. */
 export const composeMail = (facts: MailFacts): MailContent => {
@@ -40,17 +45,33 @@ export const composeMail = (facts: MailFacts): MailContent => {
     mailTexts.author(author),
     ...(facts.deadlineAt === null ? [] : [mailTexts.deadline(formatDateAndTime(facts.deadlineAt))]),
   ]
-  const why = [mailTexts.why(onOneLine(facts.managementGroup)), mailTexts.who]
+  const unsubscribe = facts.unsubscribeUrl
+  const why = [
+    mailTexts.why(onOneLine(facts.managementGroup)),
+    unsubscribe === null ? mailTexts.who : mailTexts.unsubscribe,
+  ]
   const link = escapeHtml(facts.url)
   return {
     subject: title === null ? heading : mailTexts.subject(heading, title),
-    text: [heading, '', ...lines, '', mailTexts.open, facts.url, '', '-- ', ...why, ''].join('\n'),
+    text: [
+      heading,
+      '',
+      ...lines,
+      '',
+      mailTexts.open,
+      facts.url,
+      '',
+      '-- ',
+      ...why,
+      ...(unsubscribe === null ? [] : [unsubscribe]),
+      '',
+    ].join('\n'),
     html: [
       '<!doctype html><html lang="ja"><head><meta charset="utf-8"></head><body>',
       `<p><strong>${escapeHtml(heading)}</strong></p>`,
       `<p>${lines.map(escapeHtml).join('<br>')}</p>`,
       `<p><a href="${link}">${mailTexts.open}</a><br>${link}</p>`,
-      `<hr><p>${why.map(escapeHtml).join('<br>')}</p>`,
+      `<hr><p>${[...why.map(escapeHtml), ...(unsubscribe === null ? [] : [linkTo(unsubscribe)])].join('<br>')}</p>`,
       '</body></html>',
     ].join('\n'),
   }

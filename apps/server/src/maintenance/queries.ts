@@ -3,6 +3,7 @@ import { addMonths, dayMs, type Instant, minuteMs } from '@kawaraban/contract/to
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../db/connect.ts'
 import { oldestImport } from '../features/imports/queries.ts'
+import { purgeConfirmations } from '../features/receiving/confirmations/queries.ts'
 import { purgeAppSignIns } from '../features/session/app/queries.ts'
 import { purgeTrash } from '../features/trash/queries.ts'
 import { sessionDays } from '../http/session-key.ts'
@@ -76,7 +77,7 @@ export const purgeGoneCompanies = async (db: Queries, now: Instant): Promise<voi
 
 /**
  * Deletes what is past its time in one company. These are ended sessions, keys of posts and edits after a day, imports after 30
- * days, drafts 90 days after their last change, visits after 14 months, posts in the trash after their time, posts that nobody has been able to see for `purgeMonths` calendar months, and what is left of
+ * days, drafts 90 days after their last change, mails that asked to confirm an address after two days, visits after 14 months, posts in the trash after their time, posts that nobody has been able to see for `purgeMonths` calendar months, and what is left of
  * deleted posts.
  */
 export const purgeCompany = (
@@ -97,6 +98,7 @@ export const purgeCompany = (
     await tx.query(sql`delete from drafts where ${ofCompany} and saved_at <= ${new Date(now - draftDays * dayMs)}`)
     await tx.query(sql`
       delete from access_logs where ${ofCompany} and accessed_at <= ${new Date(addMonths(now, -visitMonths))}`)
+    await purgeConfirmations(tx, managementGroupId, now)
     await purgeTrash(tx, managementGroupId, now)
     await tx.query(sql`
       delete from news

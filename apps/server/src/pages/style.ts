@@ -51,6 +51,8 @@ table { border-collapse: collapse; min-width: 100% }
 th, td { padding: .5rem .75rem; border: 1px solid var(--line); text-align: start; vertical-align: top; min-width: min(7rem, 22vw); overflow-wrap: anywhere }
 th { background: var(--bg) }
 img { max-width: 100%; height: auto; vertical-align: middle; border: 1px solid var(--line); border-radius: .5rem }
+.button { min-height: 3rem; padding: 0 1.5rem; border: 0; border-radius: .5rem; background: var(--primary); color: var(--bg); font: inherit; font-weight: 700; cursor: pointer }
+.button:disabled { opacity: .6; cursor: default }
 hr { margin: 3rem 0 1rem; border: 0; border-top: 1px solid var(--line) }
 code, kbd { padding: 0 .25em; border-radius: .25rem; background: var(--bg); font: inherit }
 @media print {
@@ -69,3 +71,10 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** Nothing but this style sheet and pictures of the service may be loaded; nothing runs. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** The policy of a page with a form that leads to the service. */
+export const formPolicy = pagePolicy.replace("form-action 'none'", "form-action 'self'")
+
+/** The policy of a page with one script, which calls the service. */
+export const scriptPolicy = (script: string): string =>
+  `${pagePolicy}; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; connect-src 'self'`

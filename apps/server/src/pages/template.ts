@@ -5,7 +5,8 @@ import { style } from './style.ts'
 import { texts } from './texts.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+/** `text` escaped for HTML, also in attributes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** A list of what is on the page pays from here on. */
 const fewestSections = 3

@@ -66,7 +66,7 @@ export const testApp = async (
   const call = callOn(app)
 
   const others: { app: FastifyInstance; db: Db }[] = []
-  /** Starts another server on the same database and returns a function that calls it. It has connections, `settings` and `parts` of its own. */
+  /** Starts another server on the same database and returns a function that calls it, with the server itself. It has connections, `settings` and `parts` of its own. */
   const addServer = async (settings: Record<string, string> = {}, parts: Partial<AppParts> = {}) => {
     const ownDb = connectRecording(database.url, () => undefined)
     const server = await buildApp({
@@ -77,7 +77,7 @@ export const testApp = async (
       ...parts,
     })
     others.push({ app: server, db: ownDb })
-    return callOn(server)
+    return Object.assign(callOn(server), { server })
   }
 
   /** Stores a post past all rules, so that tests can have any state; returns its id. */

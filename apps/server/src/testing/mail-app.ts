@@ -6,6 +6,7 @@ import { oneMachine } from '../db/open-machines.ts'
 import { createNotices } from '../features/notices/install.ts'
 import type { Runner } from '../jobs/runner.ts'
 import type { MailSettings } from '../mail/settings.ts'
+import { writeByHand } from './by-hand.ts'
 import type { Person } from './company.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 import { start } from './notice-app.ts'
@@ -79,6 +80,16 @@ export const useMailApp = () => {
   return {
     ...push,
     mailServer: server,
+    /** Settings of a server that has the mail server. */
+    serverSettings: (over: Record<string, string> = {}): Record<string, string> => ({
+      MAIL_HOST: '127.0.0.1',
+      MAIL_PORT: String(server().port),
+      MAIL_FROM: 'news@example.com',
+      MAIL_KEY: mailSettings(0).key,
+      ...over,
+    }),
+    /** Removes all subscriptions. */
+    removeBrowsers: () => writeByHand(app.db, sql`delete from push_subscriptions`),
     /** Gives people addresses, `<account ID>@example.com`. */
     giveAddresses: async (...people: readonly Person[]): Promise<void> => {
       for (const person of people) {

@@ -16,6 +16,7 @@ import * as views from '@kawaraban/contract/views.ts'
 
 /** Endpoints that need no credential, by name. */
 export const openToAll: readonly string[] = [
+  'confirmAddress',
   'createAppToken',
   'createSession',
   'deleteSession',
@@ -35,6 +36,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   applyImport: '-----+',
   checkNews: '----++',
   checkService: '--++++',
+  chooseReceiving: '---+++',
   completeNews: '---+++',
   copyFile: '----++',
   countNewPosts: '---+++',
@@ -52,6 +54,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   createNudge: '----++',
   createPerson: '-----+',
   createTemplate: '----++',
+  deleteAddress: '---+++',
   deleteDraft: '----++',
   deleteCategory: '-----+',
   deleteGroup: '----++',
@@ -59,6 +62,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   deleteNews: '----++',
   deletePushSubscription: '--++++',
   deleteTemplate: '----++',
+  enterAddress: '---+++',
   exportOverview: '----++',
   exportReaders: '----++',
   exportUnreached: '-----+',
@@ -83,6 +87,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   getPostTemplate: '----++',
   getProgress: '----++',
   getPublicationDefault: '----++',
+  getReceiving: '---+++',
   getTemplate: '----++',
   getTrashState: '----++',
   getVersion: '----++',
@@ -121,7 +126,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   signOutOtherDevices: '--++++',
   activateCompany: '--++++',
   takeNewsOffTop: '-----+',
-  testPushSubscription: '--++++',
+  tryReceiving: '---+++',
   uncompleteNews: '---+++',
   undoImport: '-----+',
   unpinNews: '---+++',

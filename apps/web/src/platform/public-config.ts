@@ -25,6 +25,8 @@ const schema = z.object({
   holidays: z.optional(z.object({ added: z.record(z.string(), z.string()), removed: z.array(z.string()) })),
   /** Whether browsers get a service worker. */
   hasServiceWorker: z.optional(z.boolean()),
+  /** Whether this installation has a mail server. */
+  hasMail: z.optional(z.boolean()),
   /** Whether this installation sends notices to browsers. */
   hasWebPush: z.optional(z.boolean()),
   environment: address,

@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { isReader } from './members.ts'
 
-export type BlockKind = 'members' | 'subscribers' | 'addressees' | 'audience' | 'receipts'
+export type BlockKind = 'members' | 'subscribers' | 'addressees' | 'mailOff' | 'audience' | 'receipts'
 
 /** The blocks of a company, or of one of its posts, with the query that counts them from the rows themselves. */
 export type BlockTable = {
@@ -21,7 +21,7 @@ const noBits = sql`0::bit(1024)`
 const bitsOf = (isSet: Sql): Sql => sql`bit_or(member_bit(company_user_id, ${isSet}))`
 const block = sql`company_user_id >> 10 as block`
 
-/** The blocks of a company's members and of those with a subscription or an address. */
+/** The blocks of a company's members and of those with a subscription, an address or mail switched off. */
 export const companyTables = (managementGroupId: number): BlockTable[] => {
   const ofCompany = sql`management_group_id = ${managementGroupId}`
   const keys = [['management_group_id', sql`${managementGroupId}::integer`]] as const
@@ -54,6 +54,15 @@ export const companyTables = (managementGroupId: number): BlockTable[] => {
       counted: sql`
         select ${block}, ${bitsOf(sql`refused_at is null`)} as addressees, ${bitsOf(sql`refused_at is not null`)} as refused
         from mail_addresses where ${ofCompany} group by 1`,
+    },
+    {
+      kind: 'mailOff',
+      newsId: null,
+      name: sql`mail_off_blocks`,
+      keys,
+      empty: { switched_off: noBits },
+      counted: sql`
+        select ${block}, ${bitsOf(sql`choice = 'push'`)} as switched_off from notice_choices where ${ofCompany} group by 1`,
     },
   ]
 }

@@ -7,12 +7,20 @@ const app = useTestApp()
 afterEach(() =>
   app.db.query(sql`
     update management_groups set is_push_heading_only = false, publication_length = null, allows_macros = false,
-      has_trash = false`),
+      has_trash = false, allows_own_addresses = false, allows_mail_off = false, mails_content = false`),
 )
 
 type Person = Parameters<TestApp['call']>[0]
 
-const unchanged = { isPushHeadingOnly: false, publicationLength: null, allowsMacros: false, hasTrash: false }
+const unchanged = {
+  isPushHeadingOnly: false,
+  publicationLength: null,
+  allowsMacros: false,
+  hasTrash: false,
+  allowsOwnAddresses: false,
+  allowsMailOff: false,
+  mailsContent: false,
+}
 const choose = (person: Person, body: unknown) => app.call(person, updateCompanySettings, { body })
 const settings = async (person: Person) => (await app.call(person, getCompanySettings)).data
 const lengthFor = async (person: Person) => (await app.call(person, getPublicationDefault)).data

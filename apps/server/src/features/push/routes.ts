@@ -14,7 +14,6 @@ import { createKeySource } from '../../web-push/key-source.ts'
 import { removeOwn, type Saved } from './queries.ts'
 import { replaceSubscription, saveSubscription } from './save.ts'
 import { endpointHashOf, readSubscription } from './subscription.ts'
-import { installTestNotice } from './test-notice.ts'
 
 /** Registers the endpoints of Web Push subscriptions. */
 export const installPush = (app: FastifyInstance, deps: Deps): void => {
@@ -47,8 +46,6 @@ export const installPush = (app: FastifyInstance, deps: Deps): void => {
     await removeOwn(db, caller, params.subscriptionId)
     return null
   })
-
-  installTestNotice(app, deps, keys)
 
   serveAnyone(app, deps, replacePushSubscription, async ({ body, now }) => {
     const { oldEndpoint, oldAuth, ...sent } = body()

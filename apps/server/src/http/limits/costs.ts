@@ -152,8 +152,14 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   getPush: 'cheap',
   savePushSubscription: 'cheap',
   deletePushSubscription: 'cheap',
-  testPushSubscription: 'cheap',
   replacePushSubscription: 'cheap',
+
+  getReceiving: 'cheap',
+  chooseReceiving: 'cheap',
+  enterAddress: 'cheap',
+  deleteAddress: 'cheap',
+  confirmAddress: 'cheap',
+  tryReceiving: 'cheap',
 
   getFirstSteps: 'cheap',
   getCompanySettings: 'cheap',

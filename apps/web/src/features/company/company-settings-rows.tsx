@@ -1,10 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import { companyText as text } from '../../messages/company.ts'
 import { ui } from '../../messages/ui.ts'
+import { publicConfig } from '../../platform/public-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileSpaceRow } from './file-space-row.tsx'
 import { HeadingOnlySwitch } from './heading-only-switch.tsx'
 import { MacrosSwitch } from './macros-switch.tsx'
+import { MailSwitches } from './mail-switches.tsx'
 import { PublicationChoice } from './publication-choice.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { TrashSwitch } from './trash-switch.tsx'
@@ -31,6 +33,7 @@ const Settings = () => {
       <li>
         <HeadingOnlySwitch />
       </li>
+      {publicConfig().hasMail === true && <MailSwitches />}
       <li>
         <PublicationChoice />
       </li>

@@ -7,7 +7,7 @@ import { useCompanySettings } from './use-company-settings.ts'
 
 type CompanySwitchProps = {
   /** The setting that it switches. */
-  setting: 'isPushHeadingOnly' | 'allowsMacros' | 'hasTrash'
+  setting: 'isPushHeadingOnly' | 'allowsMacros' | 'hasTrash' | 'allowsOwnAddresses' | 'allowsMailOff' | 'mailsContent'
   icon: LucideIcon
   words: Readonly<Record<'label' | 'hint', string>> & { readonly saved: Readonly<Record<'true' | 'false', string>> }
 }

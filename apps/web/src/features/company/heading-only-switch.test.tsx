@@ -71,7 +71,15 @@ test('G-194 WRITE-01 settings that cannot be loaded show one error with one butt
   const load = () =>
     failures-- > 0
       ? new Error('no network')
-      : { isPushHeadingOnly: true, publicationLength: null, allowsMacros: false, hasTrash: false }
+      : {
+          isPushHeadingOnly: true,
+          publicationLength: null,
+          allowsMacros: false,
+          hasTrash: false,
+          allowsOwnAddresses: false,
+          allowsMailOff: false,
+          mailsContent: false,
+        }
   await openSettings({ answers: { getCompanySettings: load } })
   const reason = await screen.findByText('会社の設定を読み込めませんでした。')
   const row = within(reason.closest('li') ?? reason)

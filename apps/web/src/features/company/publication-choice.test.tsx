@@ -68,7 +68,15 @@ test('WRITE-01 a choice that cannot be loaded says so, and without a network not
   const load = () =>
     failures-- > 0
       ? new Error('no network')
-      : { isPushHeadingOnly: false, publicationLength: 'oneWeek' as const, allowsMacros: false, hasTrash: false }
+      : {
+          isPushHeadingOnly: false,
+          publicationLength: 'oneWeek' as const,
+          allowsMacros: false,
+          hasTrash: false,
+          allowsOwnAddresses: false,
+          allowsMailOff: false,
+          mailsContent: false,
+        }
   await openSettings({ answers: { getCompanySettings: load } })
   await screen.findByText('会社の設定を読み込めませんでした。')
   await userEvent.click(screen.getByRole('button', { name: '再読み込み' }))

@@ -192,6 +192,6 @@ describe('while it is on', () => {
       true,
       'ネットワークに接続していないため、変更できません。',
     ])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'テスト通知を送る' }).disabled).toBe(true)
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: '届くか試す' })).disabled).toBe(true)
   })
 })

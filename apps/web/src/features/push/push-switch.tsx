@@ -6,13 +6,12 @@ import { pushText as text } from '../../messages/push.ts'
 import { useIsOnline } from '../../platform/use-is-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { TestNotice } from './test-notice.tsx'
 import { useLastArrival } from './use-last-arrival.ts'
 import { usePushSwitch } from './use-push-switch.ts'
 
-/** The switch for notices in this browser, or why there is none, with one sentence for each state. */
-export const PushSwitch = ({ owner }: { owner: CompanyUser }) => {
-  const push = usePushSwitch(owner)
+/** The switch for notices in this browser, or why there is none, with one sentence for each state. Calls `onChange` behind each change. */
+export const PushSwitch = ({ owner, onChange }: { owner: CompanyUser; onChange: () => void }) => {
+  const push = usePushSwitch(owner, onChange)
   const isOnline = useIsOnline()
   const hint = useId()
   const { blockedReason, isOn, pending, failure } = push
@@ -60,12 +59,7 @@ export const PushSwitch = ({ owner }: { owner: CompanyUser }) => {
             </>
           )}
         </div>
-        {isOn && pending === null && (
-          <>
-            <LastArrival />
-            <TestNotice isDisabled={!isOnline} onGone={() => void push.handleGone()} />
-          </>
-        )}
+        {isOn && pending === null && <LastArrival />}
       </div>
     </div>
   )

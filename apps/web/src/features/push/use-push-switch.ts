@@ -41,7 +41,7 @@ const useBlockedReason = () => {
 }
 
 /** The state of the switch for notices in this browser, and the handlers of its presses. */
-export const usePushSwitch = (owner: CompanyUser) => {
+export const usePushSwitch = (owner: CompanyUser, onChange: () => void) => {
   const [blockedReason, refreshBlockedReason] = useBlockedReason()
   const [isOn, setOn] = useState(() => loadStoredPush() !== null)
   const [pending, setPending] = useState<Change | null>(null)
@@ -62,6 +62,7 @@ export const usePushSwitch = (owner: CompanyUser) => {
     }
     setOn(loadStoredPush() !== null)
     setPending(null)
+    onChange()
   }
 
   // The prompt has to open in the press itself, before any `await`.
@@ -95,11 +96,5 @@ export const usePushSwitch = (owner: CompanyUser) => {
     failure,
     change: (wanted: boolean) => void (wanted ? turnOn() : turnOff()),
     retry: () => void (failure === 'turningOff' ? turnOff() : turnOn()),
-    /** Turns the switch off and shows why, when the subscription no longer exists. */
-    handleGone: () =>
-      run('turningOff', async () => {
-        await switchPushOff()
-        return 'gone'
-      }),
   }
 }

@@ -13,13 +13,11 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react'
-import { pushText } from '../../messages/push.ts'
 import { screenTitle } from '../../messages/screens.ts'
 import { settingsText as text } from '../../messages/settings.ts'
 import { tipText } from '../../messages/tips.ts'
 import { isWebView } from '../../platform/bridge.ts'
 import { publicConfig } from '../../platform/public-config.ts'
-import { pushSupport } from '../../platform/push-support.ts'
 import { resetTips } from '../../platform/storage.ts'
 import { copyLink } from '../../ui/copy-link.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -27,9 +25,9 @@ import { toast } from '../../ui/toast.tsx'
 import { CompanySettingsRows } from '../company/company-settings-rows.tsx'
 import { AnalyticsChoice } from '../consent/analytics-choice.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
-import { PushSwitch } from '../push/push-switch.tsx'
 import { type Tip, TipSequence } from '../tips/tip-sequence.tsx'
 import { KeysSwitch } from './keys-switch.tsx'
+import { NoticesGroup } from './notices-group.tsx'
 import { Entry, EntryLink, entryClass, Group } from './settings-entries.tsx'
 import { TextSizeChoice } from './text-size-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -58,20 +56,13 @@ export const SettingsScreen = () => {
   // Without the profile it shows what all users have.
   const profile = useQuery(myProfileQuery).data
   const callerIsAdmin = profile !== undefined && isAdmin(profile)
-  const hasPush = profile !== undefined && canReadNews(profile) && pushSupport() !== 'notOffered'
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-6">
       <Group title={text.groups.account}>
         <EntryLink id="setting-myProfile" to="/setting/my-profile" icon={UserRound} text={text.entries.myProfile} />
         <EntryLink id="setting-devices" to="/setting/devices" icon={MonitorSmartphone} text={text.entries.devices} />
       </Group>
-      {hasPush && (
-        <Group title={pushText.group}>
-          <li>
-            <PushSwitch owner={profile} />
-          </li>
-        </Group>
-      )}
+      {profile !== undefined && canReadNews(profile) && <NoticesGroup owner={profile} />}
       <Group title={text.groups.display}>
         <li>
           <ThemeChoice />

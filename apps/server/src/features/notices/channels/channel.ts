@@ -23,6 +23,8 @@ export type Message = {
   readonly title: string | null
   readonly authorName: string
   readonly deadlineAt: Instant | null
+  /** Whether the company allows people to switch mail off (MAIL-06). */
+  readonly isMailOptional: boolean
   /** When the notice expires: the end of the post, or the date that a reminder is about. */
   readonly expiresAt: Instant
   readonly recipients: readonly Recipient[]
@@ -60,6 +62,8 @@ export type Channel = ChannelSender & {
   readonly name: string
   /** By what it reaches people, and so what its rows of the ledger are. */
   readonly way: Way
+  /** As which of the two the choices of people name it (MAIL-06). */
+  readonly chosenAs: 'push' | 'mail'
   /** Whether it is only for people whom no channel before it in the table reaches, or turned out not to reach. */
   readonly isFallback: boolean
   /** Whether what was not taken is tried for a day: by the rules of mail, servers refuse for now what they take later. */
@@ -67,4 +71,4 @@ export type Channel = ChannelSender & {
 }
 
 /** What says of a channel whom it gets rows for. */
-export type Planned = Pick<Channel, 'name' | 'way' | 'isFallback'>
+export type Planned = Pick<Channel, 'name' | 'way' | 'isFallback' | 'chosenAs'>

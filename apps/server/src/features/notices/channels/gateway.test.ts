@@ -26,6 +26,7 @@ const message: Message = {
   authorName: '鈴木 一郎',
   deadlineAt: null,
   topic: 'topic',
+  isMailOptional: false,
   expiresAt: now + dayMs,
   recipients: ['1', '2', '3'].map((companyUserId) => ({ companyUserId, device: '0', subscription: null })),
 }

@@ -5,6 +5,7 @@ import { composeMail } from '../../../mail/compose.ts'
 import { createMailer, type MailResult } from '../../../mail/mailer.ts'
 import { messageIdOf } from '../../../mail/message-id.ts'
 import type { MailSettings } from '../../../mail/settings.ts'
+import { unsubscribeHeaders, unsubscribeUrlOf } from '../../../mail/unsubscribe.ts'
 import { type Attempt, type Attempts, type ChannelSender, type Message, pathOf } from './channel.ts'
 import type { Recipient } from './queries.ts'
 import { createSettleQueue } from './settle-queue.ts'
@@ -18,8 +19,10 @@ const attemptOf = (result: MailResult): Attempt => {
   return { state: 'failed', reason: result.reason, ...(result.state === 'addressRefused' && { words: result.words }) }
 }
 
-const contentOf = (message: Message, publicUrl: string) =>
-  composeMail({ ...message, url: `${publicUrl}${pathOf(message)}` })
+const contentOf = (message: Message, publicUrl: string, unsubscribeUrl: string | null) => ({
+  ...composeMail({ ...message, url: `${publicUrl}${pathOf(message)}`, unsubscribeUrl }),
+  ...(unsubscribeUrl !== null && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+})
 
 /** Creates the channel that mails notices, each to one person, over a pool of connections to the mail server. */
 export const createMailChannel = (
@@ -39,7 +42,7 @@ export const createMailChannel = (
   return {
     send: async (message, settle) => {
       const startedMs = monotonicMs()
-      const content = contentOf(message, settings.publicUrl)
+      const forAll = message.isMailOptional ? null : contentOf(message, settings.publicUrl, null)
       const unsent = new Map<Recipient, Attempt>()
       // Each result is stored as soon as the one before is: after a kill, only what the database has not learned is repeated.
       const results = createSettleQueue(settle, 1)
@@ -59,6 +62,13 @@ export const createMailChannel = (
             recipient.address,
             settings,
           )
+          const content =
+            forAll ??
+            contentOf(
+              message,
+              settings.publicUrl,
+              unsubscribeUrlOf({ ...message, companyUserId: recipient.companyUserId }, recipient.address, settings),
+            )
           const result = await mailer.send({ ...content, to: recipient.address, messageId })
           if (result.state === 'notTaken') {
             unsent.set(recipient, attemptOf(result))

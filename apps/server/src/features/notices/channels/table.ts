@@ -47,6 +47,7 @@ const channelTable: readonly ChannelRow[] = [
   {
     name: 'gateway',
     way: people,
+    chosenAs: 'push',
     isFallback: false,
     isPatient: false,
     isOn: ({ pushGateway }) => pushGateway !== null,
@@ -55,6 +56,7 @@ const channelTable: readonly ChannelRow[] = [
   {
     name: 'web',
     way: devices,
+    chosenAs: 'push',
     isFallback: false,
     isPatient: false,
     isOn: ({ webPush }) => webPush !== null,
@@ -63,6 +65,7 @@ const channelTable: readonly ChannelRow[] = [
   {
     name: 'mail',
     way: addresses,
+    chosenAs: 'mail',
     isFallback: true,
     isPatient: true,
     isOn: ({ mail }) => Boolean(mail),

@@ -6,13 +6,28 @@ const usable = (managementGroupId: number, companyUserId: Sql): Sql => sql`
   from mail_addresses a
   where a.management_group_id = ${managementGroupId} and a.company_user_id = ${companyUserId} and a.refused_at is null`
 
+/** Whether the company lets people switch mail off; a choice of push alone counts only then. */
+const allowsMailOff = (managementGroupId: number): Sql => sql`(
+  select g.allows_mail_off from management_groups g where g.management_group_id = ${managementGroupId})`
+
+/** Whether the person `companyUserId` has switched mail off. */
+const hasMailOff = (managementGroupId: number, companyUserId: Sql): Sql => sql`(
+  ${allowsMailOff(managementGroupId)} and exists (
+    select from notice_choices c
+    where c.management_group_id = ${managementGroupId} and c.company_user_id = ${companyUserId} and c.choice = 'push'))`
+
 /**
- * Reaches addresses: one row of the ledger for each person who has one. Which address it is, is read when it is sent. Rows that
+ * Reaches addresses of people who have not switched mail off: one row of the ledger for each person who has one. Which address it is, and
+ * whether mail is still on, is read when it is sent. Rows that
  * were added when another channel came to nothing are a batch of their own, which they name by its first person.
  */
 export const addresses: Way = {
   reached: (managementGroupId, block) => sql`(
-    select s.addressees from addressee_blocks s
+    select s.addressees & ~coalesce((
+      select o.switched_off from mail_off_blocks o
+      where o.management_group_id = ${managementGroupId} and o.block = s.block and ${allowsMailOff(managementGroupId)}
+    ), 0::bit(1024))
+    from addressee_blocks s
     where s.management_group_id = ${managementGroupId} and s.block = ${block})`,
   isSure: true,
   obstacles: (managementGroupId, block) => ({
@@ -23,12 +38,14 @@ export const addresses: Way = {
   rowsOf: (managementGroupId, people) => sql`
     select g.company_user_id, 0::bigint as id, '' as service
     from (${people}) g
-    where exists (select ${usable(managementGroupId, sql`g.company_user_id`)})`,
+    where exists (select ${usable(managementGroupId, sql`g.company_user_id`)})
+      and not ${hasMailOff(managementGroupId, sql`g.company_user_id`)}`,
   listWaiting: async (tx, batch) => {
     const { managementGroupId, service, firstId } = batch
     const rows = await tx.query<Omit<Recipient, 'subscription'>>(sql`
       select w.company_user_id as "companyUserId", w.device, (
         select a.address ${usable(managementGroupId, sql`w.company_user_id`)}
+          and not ${hasMailOff(managementGroupId, sql`w.company_user_id`)}
         order by array_position(array['own', 'directory', 'claim'], a.source)
         limit 1) as address
       from notices w

@@ -11,6 +11,7 @@ const { app, post, ledger } = useNoticeApp()
 const channel: Channel = {
   name: 'gateway',
   way: people,
+  chosenAs: 'push',
   isFallback: false,
   isPatient: false,
   send: async ({ recipients }) => new Map(recipients.map((recipient) => [recipient, { state: 'sent' }])),

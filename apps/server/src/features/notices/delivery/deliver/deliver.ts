@@ -52,6 +52,7 @@ const messageOf = (batch: Batch, contents: Contents): Message => ({
   title: contents.isHeadingOnly ? null : contents.title,
   authorName: contents.authorName,
   deadlineAt: contents.deadlineAt,
+  isMailOptional: contents.isMailOptional,
   expiresAt: expiresAt(contents),
   recipients: contents.recipients,
 })

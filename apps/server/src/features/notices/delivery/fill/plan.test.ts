@@ -6,7 +6,7 @@ import { fillBlock, listOpen, type OpenOccasion } from './queries.ts'
 
 const { app, storePost, create } = useNudgeApp()
 
-const channel = { name: 'gateway', way: people, isFallback: false }
+const channel = { name: 'gateway', way: people, chosenAs: 'push', isFallback: false } as const
 
 /** The plan of the block that is filled next. */
 const planOf = async (occasion: OpenOccasion): Promise<string> => {

@@ -113,25 +113,48 @@ const peopleBeyond = (occasion: OpenOccasion): Sql => {
           and a.company_user_id > ${filledId}`
 }
 
-/** Common tables that end with `device`: the rows of the block's people on each channel, a table for each in between. */
+const idsOf = (from: Sql): Sql => sql`select company_user_id from ${from}`
+
+/**
+ * Common tables that end with `device`: the rows of the block's people on each channel, a table for each in between. Who has chosen
+ * channels gets these first, each of them; who has chosen nothing, or nothing that reaches them, gets the first that does. A fallback
+ * has rows for those alone whom no channel before it has.
+ */
 const devicesOf = (managementGroupId: number, channels: readonly Planned[]): Sql => {
-  const tables = channels.map((_, index) => raw(`device_${index}`))
+  const chosenBy = (chosenAs: Planned['chosenAs']) =>
+    sql`select company_user_id from choice where choice in (${chosenAs}, 'both')`
+  const tables = channels.map(({ isFallback }, index) => ({
+    chosen: raw(`chosen_${index}`),
+    rows: raw(`device_${index}`),
+    isFallback,
+  }))
+  const chosen = channels.map(
+    ({ way, chosenAs }, index) => sql`${raw(`chosen_${index}`)} as materialized (
+      select d.company_user_id, d.id, d.service
+      from (${way.rowsOf(managementGroupId, chosenBy(chosenAs))}) d
+    )`,
+  )
+  const served = sql`served as materialized (${join(
+    tables.map(({ chosen: table }) => idsOf(table)),
+    ' union ',
+  )})`
   const parts = channels.map(({ name, way, isFallback }, index) => {
-    const reached = isFallback ? tables.slice(0, index) : []
-    const people = join(
-      [raw('block'), ...reached].map((from) => sql`select company_user_id from ${from}`),
-      ' except ',
-    )
+    const before = isFallback ? tables.slice(0, index).map(({ rows }) => rows) : []
+    const people = join([raw('block'), raw('served'), ...before].map(idsOf), ' except ')
     return sql`${raw(`device_${index}`)} as materialized (
       select d.company_user_id, ${name}::text as channel, d.id, d.service
-      from (${way.rowsOf(managementGroupId, people)}) d
+      from (select * from ${raw(`chosen_${index}`)} union all ${way.rowsOf(managementGroupId, people)}) d
     )`
   })
   const all = join(
-    tables.map((table) => sql`select * from ${table}`),
+    tables.map(({ rows }) => sql`select * from ${rows}`),
     ' union all ',
   )
-  return sql`${join(parts)}, device as materialized (${all})`
+  return sql`choice as materialized (
+      select c.company_user_id, c.choice
+      from notice_choices c
+      where c.management_group_id = ${managementGroupId} and c.company_user_id in (${idsOf(raw('block'))})
+    ), ${join(chosen)}, ${served}, ${join(parts)}, device as materialized (${all})`
 }
 
 /** Everybody in scope who has not completed. */

@@ -17,6 +17,8 @@ type OccasionText = Occasion & {
   readonly deadlineAt: Instant | null
   /** Whether the company hides titles in notices. */
   readonly isHeadingOnly: boolean
+  /** Whether the company allows people to switch mail off. */
+  readonly isMailOptional: boolean
 }
 
 /** Text and recipients of a batch; `excluded` wait in it, but are not to be notified any more. */
@@ -33,7 +35,8 @@ const findText = async (
     select o.kind, o.step, o.remind_type as "remindType", o.base_at as "baseAt", o.target, o.due_at as "dueAt",
       o.is_cancelled as "isCancelled", n.title, n.start_at as "startAt", n.end_at as "endAt",
       n.due_at as "deadlineAt", a.name as "authorName",
-      g.code as "managementGroup", g.is_push_heading_only as "isHeadingOnly"
+      g.code as "managementGroup", g.is_push_heading_only as "isHeadingOnly",
+      g.allows_mail_off as "isMailOptional"
     from occasions o
     join news n on n.management_group_id = o.management_group_id and n.news_id = o.news_id
     join members a on a.management_group_id = n.management_group_id and a.company_user_id = n.owner_company_user_id

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, Inbox } from 'lucide-react'
+import { receivingText as text } from '../../messages/receiving.ts'
+import { ui } from '../../messages/ui.ts'
+import { Button } from '../../ui/button.tsx'
+import { SettingRow } from '../company/setting-row.tsx'
+import { AddressRow } from './address-row.tsx'
+import { ChoiceRow } from './choice-row.tsx'
+import { receivingQuery } from './receiving-query.ts'
+import { TrialRow } from './trial-row.tsx'
+import { willOf } from './will.ts'
+
+/**
+ * How one gets notices: the choice and the mail address where there is a mail server, and the trial. Calls `onGone` when this
+ * browser's subscription no longer exists.
+ */
+export const ReceivingRows = ({ onGone }: { onGone: () => void }) => {
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(receivingQuery)
+  if (!data)
+    return (
+      <li>
+        {errorUpdateCount > 0 ? (
+          <SettingRow icon={CircleAlert}>
+            <p role="status" className="phrased flex min-h-11 items-center text-danger">
+              {text.notLoaded}
+            </p>
+            <Button onPress={() => void refetch()} isPending={isFetching}>
+              {ui.reload}
+            </Button>
+          </SettingRow>
+        ) : (
+          <SettingRow icon={Inbox}>
+            <p className="flex min-h-11 items-center">{text.choice.label}</p>
+            <p className="text-fg-3 text-meta">{ui.loading}</p>
+          </SettingRow>
+        )}
+      </li>
+    )
+  const { mail, hasPush } = data
+  return (
+    <>
+      {mail && hasPush && (
+        <li>
+          <ChoiceRow receiving={data} mayBeOff={mail.mayBeOff} />
+        </li>
+      )}
+      {mail && (
+        <li>
+          <AddressRow mail={mail} />
+        </li>
+      )}
+      <li>
+        <TrialRow will={text.will[willOf(data)]} hasMail={mail !== null} onGone={onGone} />
+      </li>
+    </>
+  )
+}
