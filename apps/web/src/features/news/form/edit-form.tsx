@@ -63,7 +63,8 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
       await showMessage({ text: edit.gone })
     }
     if (outcome !== 'sent') return
-    void queryClient.invalidateQueries({ queryKey: ['news', newsId] })
+    // All of it: who has completed the post may have changed with it.
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === newsId })
     void queryClient.invalidateQueries({ queryKey: ['feed'] })
     toast(edit.saved)
     if (!formStore.getState().isOpen) return
