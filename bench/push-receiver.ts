@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { decrypt } from '@kawaraban/dev-tools/receiver/decrypt.ts'
 import { publicKeyOf } from '@kawaraban/dev-tools/receiver/device.ts'
+import { createMailReceiver } from './mail-receiver.ts'
 
 /**
- * Runs a push service with TLS and a push gateway in their own process. All devices have the keys of the arguments: private key
+ * Runs a push service with TLS, a push gateway and a mail server in their own process. All devices have the keys of the arguments: private key
  * and secret in base64url. Answers each message of the parent process with the arrivals so far.
  */
 const [privateKey = '', auth = ''] = process.argv.slice(2).map((text) => Buffer.from(text, 'base64url'))
@@ -15,11 +16,11 @@ if (!privateKey || !auth) throw new Error('keys of the devices are missing')
 const keys = { privateKey, publicKey: publicKeyOf(privateKey), auth }
 const certificate = readFileSync(join(import.meta.dirname, '../apps/server/src/testing/localhost.pem'))
 
-/** Every 100th push is decrypted. */
+/** Every 100th push is decrypted, and every 100th mail decoded. */
 const decryptedEvery = 100
 
 export type Arrivals = {
-  /** All notices, repeated ones for the same device or person, and decrypted ones. */
+  /** All notices, repeated ones for the same device, person or address, and decrypted or decoded ones. */
   count: number
   repeated: number
   decrypted: number
@@ -64,7 +65,17 @@ const gateway = createServer(async (request, response) => {
   response.end(JSON.stringify({ results: Object.fromEntries(userIds.map((id) => [id, 'sent'])) }))
 })
 
-const portOf = (server: typeof gateway) => (server.address() as AddressInfo).port
+const mailServer = createMailReceiver({
+  record: (address) => {
+    record(address)
+    return arrivals.count % decryptedEvery === 0
+  },
+  onDecoded: () => {
+    arrivals.decrypted += 1
+  },
+})
+
+const portOf = (server: { address: typeof gateway.address }) => (server.address() as AddressInfo).port
 
 process.on('message', (order: 'read' | 'reset') => {
   if (order === 'reset') {
@@ -75,5 +86,13 @@ process.on('message', (order: 'read' | 'reset') => {
 })
 
 pushService.listen(0, '127.0.0.1', () =>
-  gateway.listen(0, '127.0.0.1', () => process.send?.({ pushPort: portOf(pushService), gatewayPort: portOf(gateway) })),
+  gateway.listen(0, '127.0.0.1', () =>
+    mailServer.listen(0, '127.0.0.1', () =>
+      process.send?.({
+        pushPort: portOf(pushService),
+        gatewayPort: portOf(gateway),
+        mailPort: portOf(mailServer.server),
+      }),
+    ),
+  ),
 )

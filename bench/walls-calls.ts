@@ -212,7 +212,10 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     getFileSpace: none,
     exportReaders: file,
     exportOverview: file,
+    exportUnreached: file,
     getNotices: [post],
+    countUnreached: none,
+    listUnreached: [{ query: { limit: 100 } }],
     countReach: [
       { what: 'of all', body: { scope: 'all' } },
       { what: 'of 6,900', body: many },

@@ -31,9 +31,10 @@ describe.each(devices('phone', 'desktop'))('The confirm screen, on a %s', (devic
     })
     const checks = form.section('公開と通知')
     await step('The screen says whom it reaches, and warns', async () => {
-      await checks.getByText('11/22(日) 10:00に公開し、5名に通知します（通知を受け取れる人 0名）').waitFor()
+      await checks.getByText('11/22(日) 10:00に公開し、5名に通知します').waitFor()
       await checks.getByText('「健康診断の申し込み」（12:00まで）').waitFor()
-      expect(await checks.getByRole('listitem').count()).toBe(5)
+      await checks.getByText('5名のうち 5名には通知が届きません').waitFor()
+      expect(await checks.getByRole('listitem').count()).toBe(6)
     })
     const preview = form.section('投稿の見え方')
     const frame = preview.frameLocator('iframe')

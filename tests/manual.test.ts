@@ -13,7 +13,7 @@ const targets = (text: string) => [...text.matchAll(/\]\(([\w-]+\.md)(?:#[^)]*)?
 /** All sentences of the product. */
 const sentences = writings
   .filter(({ path }) =>
-    /^apps\/web\/src\/messages\/|^packages\/contract\/src\/(text-|date-|files-)?messages\.ts$|^apps\/server\/src\/.*\/texts\.ts$/.test(
+    /^apps\/web\/src\/messages\/|^packages\/contract\/src\/(text-|date-|files-|unreached-)?messages\.ts$|^apps\/server\/src\/.*\/texts\.ts$/.test(
       path,
     ),
   )

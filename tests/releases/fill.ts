@@ -30,6 +30,7 @@ import { insertSession, insertSignIn } from '../../apps/server/src/features/sess
 import { countReceipts } from '../../apps/server/src/features/views/blocks/queries.ts'
 import { hashOf } from '../../apps/server/src/http/session-key.ts'
 import { endIdleCompanyAtOnce } from '../../apps/server/src/maintenance/companies/queries.ts'
+import { countReport } from '../../apps/server/src/manage/queries.ts'
 import type { TestApp } from '../../apps/server/src/testing/app.ts'
 import { dueDates } from '../../apps/server/src/testing/chased-post.ts'
 import {
@@ -69,6 +70,7 @@ const fillPeople = async (app: TestApp, call: Call) => {
   const entered = { address: 'hanako@example.com', tokenHash: hashOf('a token') }
   await db.transaction((tx) => beginConfirmation(tx, tanaka, entered, clock.now))
   await countTrial(db, tanaka, { now: clock.now, since: clock.now })
+  await countReport(db, 'notOurs', clock.now)
   const device = { browser: 'Safari', system: 'iOS' }
   const phone = { accountId: tanaka.accountId, device, code: sessionKeyOf(ours, keys.code) }
   await insertSession(db, sessionKeyOf(ours, keys.phone), phone, clock.now)

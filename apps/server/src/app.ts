@@ -42,6 +42,7 @@ import { installTemplates } from './features/templates/routes.ts'
 import { installTodo } from './features/todo/routes.ts'
 import { installTops } from './features/tops/routes.ts'
 import { installTrash, removePost } from './features/trash/routes.ts'
+import { installUnreached } from './features/unreached/routes.ts'
 import { installVersions } from './features/versions/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
@@ -181,9 +182,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installHostCheck(app)
   await app.register(cookie)
   installCallers(app, config.publicUrl)
-
   installBusyPage(app, deps)
-
   installHealth(app, deps.db, isStopping)
   await installSession(app, deps)
   installConsent(app, deps, legal)
@@ -202,6 +201,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installViews(app, deps)
   installProgress(app, deps)
   installNotices(app, deps)
+  installUnreached(app, deps)
   installAudience(app, deps)
   installGroups(app, deps)
   installTemplates(app, deps)

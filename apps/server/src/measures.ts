@@ -40,6 +40,8 @@ export const measures = {
   boardsBytes: measureOf<number>('boards-bytes'),
   /** The kind of a job that has failed. */
   failedJobs: measureOf<string>('failed-jobs'),
+  /** The whole of a mail was sent, and no answer came. */
+  lostMailAnswers: measureOf<null>('lost-mail-answers'),
   noticeCalls: measureOf<NoticeCall>('notice-calls'),
   settledNotices: measureOf<SettledNotices>('settled-notices'),
 }

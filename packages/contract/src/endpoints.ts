@@ -34,6 +34,7 @@ import * as templates from './templates.ts'
 import * as todo from './todo.ts'
 import * as tops from './tops.ts'
 import * as trash from './trash.ts'
+import * as unreached from './unreached.ts'
 import * as versions from './versions.ts'
 import * as views from './views.ts'
 import * as workingDays from './working-days.ts'
@@ -49,6 +50,7 @@ const features = {
   files: { ...files, ...copies },
   todo,
   trash,
+  unreached,
   pins,
   tops,
   reactions,

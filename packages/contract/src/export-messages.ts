@@ -19,6 +19,8 @@ export const exportText = {
     viewed: '閲覧者数',
     completed: '完了者数',
     files: '添付ファイル数',
+    category: 'カテゴリー',
   },
-  tables: { viewed: '閲覧者', completed: '完了者', overview: '投稿の状況' },
+  unreached: { reason: '理由', advice: '対応方法' },
+  tables: { viewed: '閲覧者', completed: '完了者', overview: '投稿の状況', unreached: '通知が届かない人' },
 } as const

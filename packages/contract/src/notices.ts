@@ -3,6 +3,7 @@ import { chaseStep } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
 import { memberIds, memberIdsBodyLimit } from './member-ids.ts'
 import { id } from './paging.ts'
+import { reachData } from './reach.ts'
 
 /** Posts of one author whose first push goes out at once, in an hour; pushes that are scheduled do not count (G-319). */
 export const maxPushedPosts = 20
@@ -37,7 +38,10 @@ const noticeOccasion = z.object({
 })
 export type NoticeOccasion = z.infer<typeof noticeOccasion>
 
-/** G-203; returns the newest 50 by due date. `canNotify` is false when no channel is configured. */
+/**
+ * G-203; returns the newest 50 by due date. `canNotify` is false when no channel is configured. `reach` is of everybody whom the post
+ * is for now, whatever they have read (HEALTH-01).
+ */
 export const getNotices = endpoint({
   name: 'getNotices',
   summary: 'The notices of a post, planned and sent, with their results',
@@ -45,7 +49,11 @@ export const getNotices = endpoint({
   path: '/v1/news/:newsId/notices',
   access: 'poster',
   params: z.object({ newsId: id }),
-  data: z.object({ canNotify: z.boolean(), occasions: z.array(noticeOccasion) }),
+  data: z.object({
+    canNotify: z.boolean(),
+    occasions: z.array(noticeOccasion),
+    reach: z.optional(z.object(reachData)),
+  }),
   errors: ['documentDeleted', 'noPermission'],
 })
 
@@ -62,8 +70,8 @@ const pushTimes = {
 }
 
 /**
- * G-204; how many people a post for that audience would notify, and how many of them have a channel or device, and when a
- * push could go out. `companyUserIds` is read only with scope specific; `newsId` is the post that is edited.
+ * G-204; how many people a post for that audience would notify, how many of them have a channel or device, why the others have not
+ * (HEALTH-02), and when a push could go out. `companyUserIds` is read only with scope specific; `newsId` is the post that is edited.
  */
 export const countReach = endpoint({
   name: 'countReach',
@@ -76,7 +84,7 @@ export const countReach = endpoint({
     companyUserIds: z._default(memberIds, []),
     newsId: z.optional(id),
   }),
-  data: z.object({ people: z.number(), reachable: z.number(), ...pushTimes }),
+  data: z.object({ ...reachData, ...pushTimes }),
   errors: ['invalidScope', 'invalidCompanyUserIds', 'documentDeleted', 'noPermission'],
   faults: { scope: 'invalidScope', companyUserIds: 'invalidCompanyUserIds' },
   bodyLimit: memberIdsBodyLimit,

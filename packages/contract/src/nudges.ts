@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { idempotencyKeyHeader, keyHeaders } from './news-writing.ts'
 import { id } from './paging.ts'
 import { narrowing } from './progress.ts'
+import { reachData } from './reach.ts'
 import { parseDateTime } from './tokyo.ts'
 
 /** Most rows that a nudge may be for by choice; without a choice there is no limit (G-252). */
@@ -33,12 +34,11 @@ const chosen = narrowing.check(z.refine(({ companyUserIds }) => (companyUserIds?
  * What a nudge would do at this minute (NUDGE-02, NUDGE-03). `total` is everyone whom the narrowing leaves, and is the sum of
  * `people`, who get it, and of those left out: `done` have viewed or completed the post, `recent` got a nudge of it within 24
  * hours, `daily` got five nudges today, and `gone` were chosen and are not in scope any more. Of `people`, `reachable` have a
- * channel or device. `isQuiet`: outside of working hours; `morningAt` is when the next ones begin, in Tokyo time (NUDGE-04).
+ * channel or device, and `unreached` says why the others have none. `isQuiet`: outside of working hours; `morningAt` is when the next ones begin, in Tokyo time (NUDGE-04).
  */
 const nudgeCount = z.object({
   total: z.number(),
-  people: z.number(),
-  reachable: z.number(),
+  ...reachData,
   done: z.number(),
   recent: z.number(),
   daily: z.number(),

@@ -14,6 +14,7 @@ const directory = [
   'ended_companies',
   'file_store',
   'jobs',
+  'mail_reports',
   'push_endpoints',
   'schema_version',
   'sessions',

@@ -58,7 +58,7 @@ type Details = {
   readonly templateId?: string
   readonly format?: ExportFormat
   /** The table that was exported. */
-  readonly table?: 'viewed' | 'completed' | 'overview'
+  readonly table?: 'viewed' | 'completed' | 'overview' | 'unreached'
   /** Rows of a file that was exported. */
   readonly rows?: number
   /** Who was added or changed, whose role or whose devices they were. */

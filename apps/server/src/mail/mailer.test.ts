@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { measures } from '../measures.ts'
 import { mailSettings } from '../testing/mail-app.ts'
 import { type MailServer, openMailServer, reply } from '../testing/mail-server.ts'
 import { certificate } from '../testing/push-service.ts'
@@ -17,10 +18,18 @@ const mail = {
   html: '<p>本文</p>',
 }
 
+let lostAnswers = 0
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
+  lostAnswers = 0
   for (const close of closing.splice(0).reverse()) await close()
 })
+
+beforeAll(() =>
+  measures.lostMailAnswers.subscribe(() => {
+    lostAnswers += 1
+  }),
+)
 
 const serve = async (...given: Parameters<typeof openMailServer>): Promise<MailServer> => {
   const server = await openMailServer(...given)
@@ -85,6 +94,7 @@ describe('MAIL-01 the connection', () => {
     const server = await openMailServer()
     await server.close()
     expect(await sendTo(server.port)).toMatchObject({ state: 'notTaken', about: 'break' })
+    expect(lostAnswers).toBe(0)
   })
 })
 
@@ -163,6 +173,7 @@ describe('MAIL-05 what a server answers', () => {
     const server = await serve()
     server.script(script)
     expect(await sendTo(server.port)).toMatchObject(result)
+    expect(lostAnswers).toBe(0)
   })
 
   test('5xx to the sender is the operator’s to repair, and marks nobody', async () => {
@@ -178,7 +189,7 @@ describe('MAIL-05 what a server answers', () => {
   })
 
   test.each(['destroy', 'end'] as const)(
-    'by hanging up behind the content: it is not sent again here (%s)',
+    'by hanging up behind the content: it is not sent again here, and the lost answer is counted (%s)',
     async (how) => {
       const server = await serve()
       const { promise: isClosed, resolve } = Promise.withResolvers<null>()
@@ -190,7 +201,17 @@ describe('MAIL-05 what a server answers', () => {
       })
       expect(await sendTo(server.port)).toMatchObject({ state: 'notTaken', about: 'break' })
       resolve(null)
-      expect(server.received).toHaveLength(1)
+      expect([server.received.length, lostAnswers]).toEqual([1, 1])
     },
   )
+
+  test('by ending the connection before the content: no answer is lost', async () => {
+    const server = await serve({
+      onRcptTo: (_address, _session, callback) => {
+        callback(reply(421, 'shutting down'))
+      },
+    })
+    expect(await sendTo(server.port)).toMatchObject({ state: 'notTaken' })
+    expect(lostAnswers).toBe(0)
+  })
 })

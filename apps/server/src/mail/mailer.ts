@@ -1,5 +1,7 @@
-import type { Transporter } from 'nodemailer'
+import { PassThrough } from 'node:stream'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import { isMailAddress } from '../mail-address.ts'
+import { measures } from '../measures.ts'
 import type { MailContent } from './compose.ts'
 import type { MailSettings, MailSignIn } from './settings.ts'
 import { mailTexts } from './texts.ts'
@@ -65,12 +67,15 @@ const authOf = (signIn: MailSignIn) =>
         accessUrl: signIn.tokenUrl,
       }
 
+/** What is called when the whole of a mail has gone out. */
+type Noted = { readonly onWhole?: () => void }
+
 const open = async (
   { host, port, isTls, isReceiver = false, signIn, connections }: MailSettings,
   ca?: string,
 ): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer')
-  return createTransport({
+  const transport = createTransport({
     pool: true,
     maxConnections: connections,
     maxMessages: mailsOfConnection,
@@ -89,6 +94,14 @@ const open = async (
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // A server may have taken a mail without an answer only after the whole of it has gone out.
+  transport.use('stream', ({ data, message }, done) => {
+    const { onWhole } = data as Noted
+    const noteEnd = () => new PassThrough({ flush: (ended) => ended(void onWhole?.()) })
+    message.transform(noteEnd)
+    done()
+  })
+  return transport
 }
 
 export type Mailer = { readonly send: (mail: Mail) => Promise<MailResult>; readonly close: () => Promise<void> }
@@ -101,18 +114,25 @@ export const createMailer = (settings: MailSettings, ca?: string): Mailer => {
       // What is stored was checked; a mail is never written to more than it says.
       if (!isMailAddress(to)) return { state: 'mailRefused', reason: 'not an address' }
       transport ??= open(settings, ca)
+      let isWhole = false
       try {
-        await (await transport).sendMail({
+        const whole: SendMailOptions & Noted = {
           ...content,
           messageId,
           from: { name: mailTexts.sender, address: settings.from },
           to: { name: '', address: to },
           envelope: { from: settings.from, to: [to] },
+          onWhole: () => {
+            isWhole = true
+          },
           headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        })
+        }
+        await (await transport).sendMail(whole)
         return { state: 'taken' }
       } catch (error) {
-        return resultOf(error as Failure)
+        const result = resultOf(error as Failure)
+        if (isWhole && result.state === 'notTaken' && result.about === 'break') measures.lostMailAnswers.publish(null)
+        return result
       }
     },
     close: async () => (await transport)?.close(),

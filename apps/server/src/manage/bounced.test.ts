@@ -153,7 +153,10 @@ describe('MAIL-05 a report on a mail that was not delivered', () => {
       return ended
     }
     const mail = { MAIL_HOST: 'mail.example.com', MAIL_FROM: settings.from, MAIL_KEY: settings.key }
-    expect(await run(reportOf(), {})).toMatchObject({ code: 1, err: expect.stringContaining('MAIL_HOST') })
+    expect(await run(reportOf(), { NODE_ENV: 'test' })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('MAIL_HOST'),
+    })
     expect(await run(Buffer.alloc(2_000_000, 'x'), mail)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Nothing/),
@@ -161,5 +164,14 @@ describe('MAIL-05 a report on a mail that was not delivered', () => {
     expect(await refusals()).toEqual([])
     expect(await run(reportOf(), mail)).toMatchObject({ code: 0, out: expect.stringMatching(/^1 address is marked/) })
     expect(await refusals()).toHaveLength(1)
+    // What changes nothing is counted as well, in a row for each outcome.
+    await run(reportOf({ messageId: idOf('former@example.com') }), mail)
+    await run(reportOf({ messageId: idOf('former@example.com') }), mail)
+    const counted = await app.db.query(sql`select outcome, reports::int as reports from mail_reports order by outcome`)
+    expect(counted).toEqual([
+      { outcome: 'marked', reports: 1 },
+      { outcome: 'noReport', reports: 1 },
+      { outcome: 'notOurs', reports: 2 },
+    ])
   })
 })

@@ -6,6 +6,7 @@ import { isMessageTo, readMessageId } from '../mail/message-id.ts'
 import { readReport } from '../mail/report.ts'
 import type { MailSettings } from '../mail/settings.ts'
 import { CommandError } from './command-error.ts'
+import { countReport } from './queries.ts'
 import { print } from './terminal.ts'
 
 /** A report brings along what was sent, and our mails are small. */
@@ -22,6 +23,7 @@ const readAll = async (input: Readable): Promise<Buffer | null> => {
   return size > maxBytes ? null : Buffer.concat(chunks)
 }
 
+/** The outcomes of a report, which `mail_reports` counts. */
 const outcomes = {
   marked: '1 address is marked as refused; nothing is sent there until it changes.',
   notFailed: 'Nothing is changed: the report is on a delay or a delivery, or not for good.',
@@ -46,8 +48,10 @@ export const applyReport = async (
   return 'marked'
 }
 
-/** Reads the report on an undelivered mail (RFC 3464) from the input, marks its address, and says what it did. */
+/** Reads the report on an undelivered mail (RFC 3464) from the input, marks its address, and counts and says what it did. */
 export const markBounced = async (db: Db, clock: Clock, mail: MailSettings | null, input: Readable): Promise<void> => {
   if (!mail) throw new CommandError('There is no mail server: MAIL_HOST is not set.')
-  print(outcomes[await applyReport(db, clock(), await readAll(input), mail)])
+  const outcome = await applyReport(db, clock(), await readAll(input), mail)
+  await countReport(db, outcome, clock())
+  print(outcomes[outcome])
 }

@@ -74,3 +74,10 @@ export const deleteEmptyCompany = async (tx: Queries, code: string, now: Instant
     returning 1`)
   if (deleted.length > 0) await deleteCode(tx, managementGroupId, now)
 }
+
+/** Counts a report on an undelivered mail by what came of it, for the metrics. */
+export const countReport = async (db: Queries, outcome: string, now: Instant): Promise<void> => {
+  await db.query(sql`
+    insert into mail_reports as r (outcome, reports, last_at) values (${outcome}, 1, ${new Date(now)})
+    on conflict (outcome) do update set reports = r.reports + 1, last_at = excluded.last_at`)
+}

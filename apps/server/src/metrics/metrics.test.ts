@@ -5,9 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oneMachine } from '../db/open-machines.ts'
 import { createLoad } from '../http/load.ts'
+import { countReport } from '../manage/queries.ts'
+import { measures } from '../measures.ts'
 import { answerSent } from '../testing/gateway.ts'
 import { start, useNoticeApp } from '../testing/notice-app.ts'
 import { addLoad } from './load.ts'
+import { addMail } from './mail.ts'
 import { addClockDifference, addPools, createMetrics, type Metrics } from './metrics.ts'
 import { buildMonitor } from './monitor.ts'
 import { addNoticeWork } from './notices.ts'
@@ -68,6 +71,25 @@ test('G-208 the process, its pools, batches and boards are measured', async () =
   expect(samples.kawaraban_clock_difference_seconds).toBe(1.5)
   difference.seconds = null
   expect(await read()).not.toHaveProperty('kawaraban_clock_difference_seconds')
+})
+
+test('MAIL-05 lost answers of mail servers are counted, and reports on undelivered mails by outcome', async () => {
+  const own = createMetrics()
+  const stop = addMail(own, app.db)
+  const present = async () =>
+    (await own.registry.metrics()).split('\n').filter((line) => line.startsWith('kawaraban_mail'))
+  expect(await present()).toEqual(['kawaraban_mail_answers_lost_total 0'])
+  measures.lostMailAnswers.publish(null)
+  for (const outcome of ['notOurs', 'marked', 'notOurs']) await countReport(app.db, outcome, start)
+  expect(await present()).toEqual([
+    'kawaraban_mail_answers_lost_total 1',
+    'kawaraban_mail_reports{outcome="marked"} 1',
+    'kawaraban_mail_reports{outcome="notOurs"} 2',
+  ])
+  stop()
+  measures.lostMailAnswers.publish(null)
+  expect(await present()).toContain('kawaraban_mail_answers_lost_total 1')
+  own.close()
 })
 
 test('G-231 the load is measured: the stage of the process, and the share of callers who are served', async () => {

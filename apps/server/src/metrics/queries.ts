@@ -50,3 +50,7 @@ export const readNoticeWork = async (
   if (!row) throw new Error('no row of aggregates')
   return row
 }
+
+/** How many reports on undelivered mails had each outcome, in the whole installation. */
+export const listMailReports = (db: Queries): Promise<{ outcome: string; reports: number }[]> =>
+  db.query(sql`select outcome, reports::float8 as reports from mail_reports order by outcome`)

@@ -30,18 +30,17 @@ export const startMonitor = async (config: Config, watched: Watched): Promise<()
   const stopClocks = startClockWatch(clocks)
   const settings = config.process.metrics
   if (!metrics || !settings) return stopClocks
-  const [{ addClockDifference, addMachines, addPools }, { addNoticeWork }, { buildMonitor }] = await Promise.all([
-    import('./metrics.ts'),
-    import('./notices.ts'),
-    import('./monitor.ts'),
-  ])
+  const [{ addClockDifference, addMachines, addPools }, { addMail }, { addNoticeWork }, { buildMonitor }] =
+    await Promise.all([import('./metrics.ts'), import('./mail.ts'), import('./notices.ts'), import('./monitor.ts')])
   addPools(metrics, pools)
   addClockDifference(metrics, clocks.seconds)
   addMachines(metrics, machines)
   addNoticeWork(metrics, { db, machines, clock })
+  const stopMail = addMail(metrics, db)
   const monitor = buildMonitor(db, metrics, isStopping)
   const stop = async () => {
     await Promise.all([stopClocks(), monitor.close()])
+    stopMail()
     metrics.close()
   }
   try {

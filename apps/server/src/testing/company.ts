@@ -4,6 +4,7 @@ import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { agreements, type CastMember, cast, colleagues, undecided } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
 import { writeMemberBlocks } from '../db/blocks/members.ts'
+import { noteFact } from '../db/blocks/reach.ts'
 import { createCompany } from '../db/companies.ts'
 import type { Queries } from '../db/connect.ts'
 import type { DeviceKind } from '../features/session/device-kind.ts'
@@ -96,6 +97,7 @@ export const addPerson = async (
       ${agreement.termsVersion}, ${agreement.isGrantedAnalytics})
     returning company_user_id as "companyUserId", account_id as "accountId"`)
   if (!row) throw new Error('no account was added')
+  await noteFact(db, group.managementGroupId, 'signed_in', [row.companyUserId])
   const sessionKey = sessionKeyOf(group, `session of ${docomoId}`)
   await addSession(db, row, { sessionKey, now })
   return { ...group, ...row, name, docomoId, departmentName, role: role ?? 'none', sessionKey }

@@ -3,6 +3,7 @@ import { type ExportFormat, exportOverview, exportReaders } from '@kawaraban/con
 import type { OverviewOrder } from '@kawaraban/contract/overview-order.ts'
 import type { Narrowing, ReaderOrder } from '@kawaraban/contract/progress.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
+import { exportUnreached } from '@kawaraban/contract/unreached.ts'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import { createCsrfPair } from '../http/csrf.ts'
@@ -49,12 +50,17 @@ export const exportSteps = (app: TestApp) => {
   const ofOverview = (person: Person, format: ExportFormat, order: OverviewOrder = 'due') =>
     sentBy(person, exportOverview, '', { format, order })
 
+  /** The same for the people whom no notice reaches. */
+  const ofUnreached = (person: Person, format: ExportFormat, choice: object = {}) =>
+    sentBy(person, exportUnreached, '', { format, ...choice })
+
   return {
     ofTable,
     ofOverview,
     inject,
     fetchFile: (...table: Parameters<typeof ofTable>) => inject(ofTable(...table)),
     fetchOverview: (...overview: Parameters<typeof ofOverview>) => inject(ofOverview(...overview)),
+    fetchUnreached: (...unreached: Parameters<typeof ofUnreached>) => inject(ofUnreached(...unreached)),
     /** Sends it through a socket; the answer's body is still to come. */
     request: (origin: string, { method, path, headers, body }: Sent, signal?: AbortSignal) =>
       fetch(origin + path, { method, headers, body: JSON.stringify(body), ...(signal && { signal }) }),

@@ -62,6 +62,8 @@ export const useNoticeApp = (webPush: WebPush | null = null) => {
     ])
       await writeByHand(app.db, sql`delete from ${table}`)
     for (const table of [sql`nudge_days`, sql`author_pushes`]) await app.db.query(sql`delete from ${table}`)
+    await app.db.query(sql`
+      update reach_blocks set lost = 0::bit(1024), switched_off = 0::bit(1024), without_app = 0::bit(1024)`)
     await app.db.query(sql`update management_groups set news_version = news_version + 1`)
   })
   afterAll(async () => {

@@ -70,6 +70,7 @@ const settings = lazyScreen(() => import('../features/settings/settings-screen.t
 const devices = lazyScreen(() => import('../features/devices/devices-screen.tsx'), 'DevicesScreen')
 const workingDays = lazyScreen(() => import('../features/working-days/working-days-screen.tsx'), 'WorkingDaysScreen')
 const categories = lazyScreen(() => import('../features/categories/categories-screen.tsx'), 'CategoriesScreen')
+const unreached = lazyScreen(() => import('../features/unreached/unreached-screen.tsx'), 'UnreachedScreen')
 const trash = lazyScreen(() => import('../features/trash/trash-screen.tsx'), 'TrashScreen')
 const myProfile = lazyScreen(() => import('../features/members/profile/my-profile-screen.tsx'), 'MyProfileScreen')
 const myProfileUpdate = lazyScreen(
@@ -136,6 +137,7 @@ export const routeTree = root.addChildren([
   createRoute({ ...at, path: '/setting/working-days', ...screen('settingWorkingDays'), component: workingDays }),
   createRoute({ ...at, path: '/setting/categories', ...screen('settingCategories'), component: categories }),
   createRoute({ ...at, path: '/setting/trash', ...screen('settingTrash'), component: trash }),
+  createRoute({ ...at, path: '/setting/unreached', ...screen('settingUnreached'), component: unreached }),
   createRoute({
     ...at,
     path: '/setting/specific-users-add',

@@ -8,10 +8,8 @@ export const checksText = {
   /** `count` is null until it is known. */
   published: (when: string, count: number | null) =>
     `${when}${count === null ? '' : `${people(count)}に`}公開します（通知は送信しません）`,
-  notified: (when: string, count: number | null, reachable: number | null) =>
-    `${when}公開し、${count === null ? '' : `${people(count)}に`}通知します${
-      reachable === null ? '' : `（通知を受け取れる人 ${people(reachable)}）`
-    }`,
+  notified: (when: string, count: number | null) =>
+    `${when}公開し、${count === null ? '' : `${people(count)}に`}通知します`,
   counting: '人数を確認しています…',
   notCounted: '人数を確認できませんでした。',
   notChecked: '同じ日が期限の投稿を確認できませんでした。',

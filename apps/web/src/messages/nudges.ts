@@ -1,4 +1,5 @@
 import type { Nudge, NudgeCount } from '@kawaraban/contract/nudges.ts'
+import { reachText } from './reach.ts'
 
 const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
 
@@ -18,6 +19,12 @@ const choiceOf = ({ departments, search, rows }: ChosenPeople) =>
     ...(search === '' ? [] : [`「${search}」で検索中`]),
     ...(rows > 0 ? [`${people(rows)}を選択中`] : []),
   ].join('・')
+
+/** Why no notice reaches people, in brackets: 「（一度もログインしていない人 20名、端末に届かなくなった人 3名）」. */
+const reasonsOf = (unreached: NudgeCount['unreached'] = [], hasMail = false) =>
+  unreached.length === 0
+    ? ''
+    : `（${unreached.map((one) => reachText.reason(one.reason, one.people, hasMail)).join('、')}）`
 
 /** Words about nudges: sending the notice of a post again. */
 export const nudgesText = {
@@ -42,15 +49,18 @@ export const nudgesText = {
       : `${choice}・いま再通知できる人はいません。`
   },
   /** Without those of nobody. */
-  parts: (kind: Kind, { people: all, reachable, done: finished, recent, daily, gone }: NudgeCount) =>
+  parts: (
+    kind: Kind,
+    { people: all, reachable, unreached, hasMail, done: finished, recent, daily, gone }: NudgeCount,
+  ) =>
     [
       { part: '通知を受け取れる人', count: reachable },
-      { part: '通知を受け取れない人', count: all - reachable },
+      { part: '通知を受け取れない人', count: all - reachable, note: reasonsOf(unreached, hasMail) },
       { part: '24時間以内に再通知した人', count: recent },
       { part: '今日5回再通知した人', count: daily },
       { part: `${done[kind]}した人`, count: finished },
       { part: '公開対象でなくなった人', count: gone },
-    ].flatMap(({ part, count }) => (count > 0 ? [`${part} ${people(count)}`] : [])),
+    ].flatMap(({ part, count, note = '' }) => (count > 0 ? [`${part} ${people(count)}${note}`] : [])),
   separator: ' ・ ',
   now: 'いま送信する',
   at: (when: string) => `${when}に送信する`,

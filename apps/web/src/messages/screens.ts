@@ -20,6 +20,7 @@ export const screenTitle = {
   settingWorkingDays: '休業日と業務時間',
   settingCategories: 'カテゴリー',
   settingTrash: 'ゴミ箱',
+  settingUnreached: '通知が届かない人',
   settingImports: 'ユーザーの取り込み',
   settingImport: '取り込みの内容',
   login: 'ログイン',

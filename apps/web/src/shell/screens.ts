@@ -59,6 +59,7 @@ export const screens = {
   settingWorkingDays: frame(title.settingWorkingDays),
   settingCategories: frame(title.settingCategories),
   settingTrash: frame(title.settingTrash),
+  settingUnreached: frame(title.settingUnreached),
   settingImports: frame(title.settingImports),
   settingImport: frame(title.settingImport),
   settingUserProfile: frame(title.settingMyProfile),

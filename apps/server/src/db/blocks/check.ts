@@ -1,12 +1,17 @@
 import sql from 'sql-template-tag'
 import type { Db, Queries } from '../connect.ts'
 import { lockPostBlocks } from './posts.ts'
+import { countMissingSignIns, repairSignIns } from './reach.ts'
 import { findWrongBlocks, repairTable } from './repair.ts'
 import { type BlockKind, type BlockTable, companyTables, postTables } from './tables.ts'
 import { countWrongTimes, repairTimes } from './times.ts'
 
 /** Rows of one kind that differed from what they count, and have been counted again. */
-export type Repair = { readonly kind: BlockKind | 'times'; readonly newsId: string | null; readonly rows: number }
+export type Repair = {
+  readonly kind: BlockKind | 'times' | 'signIns'
+  readonly newsId: string | null
+  readonly rows: number
+}
 
 /** Half a million members or receipts are counted in about a second on a quiet machine. */
 const checkTimeoutMs = 60_000
@@ -26,6 +31,14 @@ const checkOf = (table: BlockTable): Check => ({
   repair: (tx) => repairTable(tx, table),
 })
 
+/** Sign-ins are only added: who has ever signed in stays one, without an account, too. */
+const signInCheck = (managementGroupId: number): Check => ({
+  kind: 'signIns',
+  newsId: null,
+  compare: (tx) => countMissingSignIns(tx, managementGroupId),
+  repair: (tx) => repairSignIns(tx, managementGroupId),
+})
+
 /** The times of a post depend on its blocks, so they come last. */
 const checksOfPost = (managementGroupId: number, newsId: string): Check[] => [
   ...postTables(managementGroupId, newsId).map(checkOf),
@@ -42,6 +55,7 @@ const listChecks = async (db: Queries, managementGroupId: number): Promise<Check
     select news_id as "newsId" from news where management_group_id = ${managementGroupId} order by news_id`)
   return [
     ...companyTables(managementGroupId).map(checkOf),
+    signInCheck(managementGroupId),
     ...posts.flatMap(({ newsId }) => checksOfPost(managementGroupId, newsId)),
   ]
 }

@@ -13,8 +13,9 @@ export const writeMailOffBlocks = (
 ): Promise<void> =>
   writeBits(tx, managementGroupId, companyUserIds, {
     table: 'mail_off_blocks',
-    column: 'switched_off',
-    isSet: sql`exists (
-      select from notice_choices c
-      where c.management_group_id = ${managementGroupId} and c.company_user_id = id and c.choice = 'push')`,
+    columns: {
+      switched_off: sql`exists (
+        select from notice_choices c
+        where c.management_group_id = ${managementGroupId} and c.company_user_id = id and c.choice = 'push')`,
+    },
   })

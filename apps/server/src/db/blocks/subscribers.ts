@@ -13,8 +13,9 @@ export const writeSubscriberBlocks = (
 ): Promise<void> =>
   writeBits(tx, managementGroupId, companyUserIds, {
     table: 'subscriber_blocks',
-    column: 'subscribers',
-    isSet: sql`exists (
-      select from push_subscriptions s
-      where s.management_group_id = ${managementGroupId} and s.company_user_id = id)`,
+    columns: {
+      subscribers: sql`exists (
+        select from push_subscriptions s
+        where s.management_group_id = ${managementGroupId} and s.company_user_id = id)`,
+    },
   })

@@ -50,9 +50,10 @@ export const companyTables = (managementGroupId: number): BlockTable[] => {
       newsId: null,
       name: sql`addressee_blocks`,
       keys,
-      empty: { addressees: noBits },
+      empty: { addressees: noBits, refused: noBits },
       counted: sql`
-        select ${block}, ${bitsOf(sql`refused_at is null`)} as addressees from mail_addresses where ${ofCompany} group by 1`,
+        select ${block}, ${bitsOf(sql`refused_at is null`)} as addressees, ${bitsOf(sql`refused_at is not null`)} as refused
+        from mail_addresses where ${ofCompany} group by 1`,
     },
     {
       kind: 'mailOff',

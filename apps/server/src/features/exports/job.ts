@@ -4,6 +4,7 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import type { ReaderOrder } from '@kawaraban/contract/progress.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Totals } from '../../db/totals/totals.ts'
+import type { ReachParts, UnreachedChoice } from '../unreached/queries.ts'
 
 /** One table of a post. `narrowing` is that of the contract as JSON: a text is smaller than the ids that it may list. */
 export type OfPost = { readonly newsId: string; readonly narrowing: string; readonly order: ReaderOrder }
@@ -15,10 +16,20 @@ export type OfAllPosts = {
   readonly held: Totals | null
 }
 
+/**
+ * People of the company whom no notice reaches, by the parts of the statement that says who these are: a thread does not know which
+ * channels there are.
+ */
+export type OfUnreached = UnreachedChoice & {
+  readonly newsId: null
+  readonly reach: ReachParts
+  readonly hasMail: boolean
+}
+
 /** What is exported, for whom, and as of when. */
 export type Job = {
   readonly managementGroupId: number
   readonly companyUserId: string
   readonly format: ExportFormat
   readonly now: Instant
-} & (OfPost | OfAllPosts)
+} & (OfPost | OfAllPosts | OfUnreached)

@@ -1,8 +1,11 @@
+import { namesWithin } from '@kawaraban/contract/departments.ts'
 import { exportText } from '@kawaraban/contract/export-messages.ts'
 import { type ExportFormat, exportOverview, exportReaders } from '@kawaraban/contract/exports.ts'
 import { hasTooManyWords } from '@kawaraban/contract/fold.ts'
 import { isAdmin } from '@kawaraban/contract/policy.ts'
+import { exportUnreached } from '@kawaraban/contract/unreached.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { departmentsOf } from '../../db/roster/roster.ts'
 import type { FileAnswer } from '../../http/answer.ts'
 import { audit } from '../../http/audit.ts'
 import type { Member } from '../../http/caller.ts'
@@ -11,6 +14,7 @@ import { goneOf } from '../../http/gone.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
+import { readersOf, selectReach } from '../notices/reach/queries.ts'
 import { holderOf } from '../progress/overview/queries.ts'
 import { createExporter } from './exporter.ts'
 import { fileNameOf } from './file-name.ts'
@@ -21,7 +25,7 @@ import { answerOf } from './send.ts'
 type Export = {
   readonly job: Job
   readonly table: keyof typeof exportText.tables
-  /** Null for the overview. */
+  /** Null where it is of no post. */
   readonly title: string | null
   /** Refuses a member who may not have the file. */
   readonly check: (member: Member) => unknown
@@ -35,7 +39,7 @@ type Call = {
 
 /** Registers the calls with which authors export tables. */
 export const installExports = (app: FastifyInstance, deps: Deps): void => {
-  const { db, clock, runDear, heldTotals } = deps
+  const { db, clock, config, runDear, heldTotals, readRoster } = deps
   const write = createExporter({
     url: db.url,
     clock,
@@ -77,5 +81,25 @@ export const installExports = (app: FastifyInstance, deps: Deps): void => {
     // G-268: posts of others are an admin's.
     const check = (member: Member) => ensure(isAdmin(member) || !isAdmin(caller), 'noPermission')
     return send({ job, table: 'overview', title: null, check }, { request, reply, callerNow })
+  })
+
+  serve(app, deps, exportUnreached, async ({ caller, now, body, request, reply, callerNow }) => {
+    const { format, reason, department } = body()
+    const { managementGroupId } = caller
+    const { strings, values } = selectReach(config, managementGroupId, readersOf(managementGroupId))
+    const departmentNames =
+      department === undefined
+        ? null
+        : namesWithin(departmentsOf(await db.snapshot((tx) => readRoster(tx, managementGroupId))), [department])
+    const ofUnreached = {
+      newsId: null,
+      reason,
+      departmentNames,
+      reach: { strings, values },
+      hasMail: Boolean(config.mail),
+    }
+    const job = { ...jobOf(caller, format), now, ...ofUnreached }
+    const check = (member: Member) => ensure(isAdmin(member), 'noPermission')
+    return send({ job, table: 'unreached', title: null, check }, { request, reply, callerNow })
   })
 }

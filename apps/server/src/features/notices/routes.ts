@@ -11,7 +11,7 @@ import { findRefusedUntil } from './author-limit/queries.ts'
 import { findPushes } from './occasions/queries.ts'
 import { editPushAt } from './plan.ts'
 import { listProgress, type Progress } from './progress/queries.ts'
-import { canNotify, countReaders, countReadersAmong, reachedOf } from './reach/queries.ts'
+import { type CountedReach, canNotify, countReaders, countReadersAmong, reachOf, sumReach } from './reach/queries.ts'
 
 /** At most so many occasions of a post are shown, the newest. */
 const maxOccasions = 50
@@ -23,6 +23,8 @@ const excludedBy = { specific: null, unread: 'viewed', unreacted: 'completed' } 
 /** Registers the endpoints of results and of reach of notices, for authors and admins. */
 export const installNotices = (app: FastifyInstance, deps: Deps): void => {
   const { db, config } = deps
+  const countOf = async (tx: Queries, post: Post, except: Parameters<typeof countInScope>[2]) =>
+    reachOf(config, await countInScope<CountedReach>(tx, post, except, sumReach(config, post.managementGroupId)))
   /** Completes the numbers of an occasion: until its ledger is filled, they are those of now. */
   const withPeople = async (
     tx: Queries,
@@ -33,12 +35,7 @@ export const installNotices = (app: FastifyInstance, deps: Deps): void => {
     if (isFilled) return shown
     // Only its sending decides whether the author gets the list.
     if (occasion.kind === 'chaseReport') return shown
-    const expected = await countInScope(
-      tx,
-      post,
-      excludedBy[occasion.target],
-      reachedOf(config, post.managementGroupId),
-    )
+    const expected = await countOf(tx, post, excludedBy[occasion.target])
     const people = Math.max(expected.people, occasion.people)
     const reachable = Math.max(expected.reachable, occasion.reachable)
     const { state, sent, failed, gone, missed } = occasion
@@ -53,7 +50,7 @@ export const installNotices = (app: FastifyInstance, deps: Deps): void => {
       for (const occasion of await listProgress(tx, post, maxOccasions)) {
         occasions.push(await withPeople(tx, post, occasion))
       }
-      return { canNotify: canNotify(config), occasions }
+      return { canNotify: canNotify(config), occasions, reach: await countOf(tx, post, null) }
     }),
   )
 

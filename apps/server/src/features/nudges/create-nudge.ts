@@ -7,8 +7,7 @@ import type { Member } from '../../http/caller.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
 import type { ManagedPost } from '../../visibility/managed-post.ts'
 import { type KnownMembers, matchReaders } from '../progress/readers/queries.ts'
-import { none } from '../views/blocks/queries.ts'
-import { countNudged, countNudges, findNudgeByKey, insertNudge, listKnown, lockNudges } from './queries.ts'
+import { countNudged, countNudges, countPeople, findNudgeByKey, insertNudge, listKnown, lockNudges } from './queries.ts'
 
 /** When a nudge goes out: now, also where the morning that was offered has come; throws for any other time. */
 const dueAtOf = (sendAt: string | null, calendar: WorkingCalendar, now: Instant): Instant => {
@@ -45,7 +44,7 @@ export const prepareNudge = async (
   const narrowing = { ...others, ...(companyUserIds && { companyUserIds }) }
   const matched = await matchReaders(tx, known, managementGroupId, narrowing)
   const at = Math.max(now, dueAtOf(sendAt, calendar, now))
-  const { people } = await countNudged(tx, post, matched, { reached: () => none, now: at })
+  const { people } = await countNudged(tx, post, matched, { count: countPeople, now: at })
   ensure(people > 0, 'nudgeForNobody')
   return narrowing
 }

@@ -20,21 +20,24 @@ const selectInScope = (matching: Matched['matching']): Sql =>
         from (${selectMembers(matching)}) p
         join known k on k.block = p.block`
 
-type Counts = Pick<NudgeCount, 'done' | 'recent' | 'daily' | 'people' | 'reachable'> & {
+type Counts = Pick<NudgeCount, 'done' | 'recent' | 'daily' | 'people'> & {
   /** In scope, whatever they have done. */
   readonly inScope: number
 }
 
-/** Counts who would get a nudge at `now`, and who would be left out, each person once. `reached` gives who can be reached, as bits. */
-export const countNudged = async (
+/**
+ * Counts who would get a nudge at `now`, and who would be left out, each person once. `count` gives the query that makes one row, with
+ * their number as `people`, of those who would get it, rows of `block` and `bits`.
+ */
+export const countNudged = async <Row extends object>(
   tx: Queries,
   post: Post,
   { chosen, matching }: Matched,
-  { reached, now }: { reached: (block: Sql) => Sql; now: Instant },
-): Promise<Counts> => {
+  { count, now }: { count: (people: Sql) => Sql; now: Instant },
+): Promise<Counts & Row> => {
   const done = sql`(c.bits & k.${raw(chosen.kind)})`
   const selected = { all: sql`c.bits`, done, notDone: sql`(c.bits & ~k.${raw(chosen.kind)})` }[chosen.state]
-  const [row] = await tx.query<Counts>(sql`
+  const [row] = await tx.query<Counts & Row>(sql`
     with ${knownBlocks(post)}, chosen as materialized (
       ${selectInScope(matching)}
     ), judged as materialized (
@@ -44,16 +47,22 @@ export const countNudged = async (
       from chosen c
       join known k on k.block = c.block
     )
-    select coalesce(sum(bit_count(j.bits)), 0)::integer as "inScope",
-      coalesce(sum(bit_count(j.done)), 0)::integer as done,
-      coalesce(sum(bit_count(j.rest & j.recent)), 0)::integer as recent,
-      coalesce(sum(bit_count(j.rest & ~j.recent & j.daily)), 0)::integer as daily,
-      coalesce(sum(bit_count(j.rest & ~j.recent & ~j.daily)), 0)::integer as people,
-      coalesce(sum(bit_count(j.rest & ~j.recent & ~j.daily & ${reached(sql`j.block`)})), 0)::integer as reachable
-    from judged j`)
+    select l.*, n.*
+    from (
+      select coalesce(sum(bit_count(j.bits)), 0)::integer as "inScope",
+        coalesce(sum(bit_count(j.done)), 0)::integer as done,
+        coalesce(sum(bit_count(j.rest & j.recent)), 0)::integer as recent,
+        coalesce(sum(bit_count(j.rest & ~j.recent & j.daily)), 0)::integer as daily
+      from judged j
+    ) l
+    cross join (${count(sql`select j.block, j.rest & ~j.recent & ~j.daily as bits from judged j`)}) n`)
   if (!row) throw new Error('a sum returned no row')
   return row
 }
+
+/** Counts rows of `block` and `bits` alone, whoever can be reached. */
+export const countPeople = (people: Sql): Sql => sql`
+  select coalesce(sum(bit_count(p.bits)), 0)::integer as people from (${people}) p`
 
 type PostKey = { readonly managementGroupId: number; readonly newsId: string }
 type StoredNudge = { readonly nudgeId: string; readonly dueAt: Instant }

@@ -14,7 +14,7 @@ import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
 import { listNudgeProgress } from '../notices/progress/queries.ts'
-import { canNotify, reachedOf } from '../notices/reach/queries.ts'
+import { type CountedReach, canNotify, reachOf, sumReach } from '../notices/reach/queries.ts'
 import { matchReaders } from '../progress/readers/queries.ts'
 import { findWorkingCalendar } from '../working-days/queries.ts'
 import { createNudge, prepareNudge } from './create-nudge.ts'
@@ -41,15 +41,18 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
       const narrowing = body()
       ensure(!hasTooManyWords(narrowing.search), 'tooManyWords')
       const matched = await matchReaders(tx, deps, caller.managementGroupId, narrowing)
-      const reached = reachedOf(config, caller.managementGroupId)
-      const { inScope, ...counts } = await countNudged(tx, post, matched, { reached, now })
-      const { done, recent, daily, people } = counts
+      const count = sumReach(config, caller.managementGroupId)
+      const counted = await countNudged<CountedReach>(tx, post, matched, { count, now })
+      const { inScope, done, recent, daily, people } = counted
       const rows = narrowing.companyUserIds && new Set(narrowing.companyUserIds).size
       const isByRows = rows !== undefined && narrowing.departments.length === 0 && narrowing.search === ''
       const gone = isByRows ? rows - inScope : 0
       const calendar = await findWorkingCalendar(tx, caller.managementGroupId, config.holidays)
       return {
-        ...counts,
+        done,
+        recent,
+        daily,
+        ...reachOf(config, counted),
         total: done + recent + daily + people + gone,
         gone,
         isQuiet: isQuietHour(now, calendar),

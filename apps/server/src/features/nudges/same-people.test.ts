@@ -1,9 +1,11 @@
 import { updateCompanyUser } from '@kawaraban/contract/members.ts'
 import { type DepartmentProgress, getProgress, listReaders, narrowing } from '@kawaraban/contract/progress.ts'
 import { dayMs, formatDay, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { listUnreached, type UnreachedPerson } from '@kawaraban/contract/unreached.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { clearFacts } from '../../db/blocks/reach.ts'
 import { readSnapshot } from '../../db/cursor.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { checkModel } from '../../testing/model.ts'
@@ -13,7 +15,7 @@ import { openReaders } from '../exports/rows/queries.ts'
 import { replaceAudience } from '../news/audience/queries.ts'
 import { countReceipts } from '../views/blocks/queries.ts'
 
-const { app, clearCaps, call, count, nudge } = useNudgeApp()
+const { app, clearCaps, call, count, gateway, nudge } = useNudgeApp()
 
 /** Members at the edges of blocks of 1,024 ids. */
 const ids = ['1023', '1024', '2047', '2048', '5000', '1000001']
@@ -34,6 +36,7 @@ const act = fc.oneof(
   fc.record({ act: fc.constant('count') }),
   fc.record({ act: fc.constant('clock'), hours: fc.constantFrom(1, 10, 25) }),
   fc.record({ act: fc.constant('department'), person, departmentName: fc.constantFrom(...departmentNames) }),
+  fc.record({ act: fc.constant('app'), person, has: fc.boolean() }),
   { weight: 3, arbitrary: fc.record({ act: fc.constant('nudge'), narrowing: someNarrowing }) },
 )
 
@@ -56,6 +59,10 @@ const receipt = (newsId: string, companyUserId: string, viewed: Date | null, com
     values (${app.cast.ours.managementGroupId}, ${newsId}, ${companyUserId}, ${viewed}, ${completed})
     on conflict (management_group_id, news_id, company_user_id) do update
     set viewed_at = coalesce(receipts.viewed_at, excluded.viewed_at), completed_at = excluded.completed_at`)
+
+/** Of people who have never signed in. */
+const reasonsOf = (people: readonly string[]) =>
+  people.length === 0 ? [] : [{ reason: 'neverSignedIn', people: people.length }]
 
 /** The account IDs in a file of the table. */
 const exported = async (newsId: string, narrowed: object): Promise<string[]> => {
@@ -88,7 +95,7 @@ const barsOf = async (newsId: string, paths: readonly string[]) => {
   return paths.length === 0 ? sum([data]) : sum(bars.filter(({ path }) => paths.includes(path)))
 }
 
-test('BOARD-05 NUDGE-02 NUDGE-03 the table, the bars, the sentence before sending, the file and what is sent are the same people, whatever happens between', async () => {
+test('BOARD-05 NUDGE-02 NUDGE-03 HEALTH-01 G-691 the table, the bars, the sentence before sending, the file and what is sent are the same people, whatever happens between', async () => {
   const { sato, suzuki, ours } = app.cast
   const { managementGroupId } = ours
   const run = async (acts: (typeof act extends fc.Arbitrary<infer Act> ? Act : never)[]) => {
@@ -96,6 +103,13 @@ test('BOARD-05 NUDGE-02 NUDGE-03 the table, the bars, the sentence before sendin
     await clearCaps()
     await addPeople()
     const newsId = await app.storePost(suzuki, { endAt: start + 90 * dayMs })
+    /** Who has no app, and whom the gateway has named as such since. */
+    const [withoutApp, named] = [new Set<string>(), new Set<string>()]
+    await clearFacts(app.db, managementGroupId, ['without_app'], ids)
+    gateway().script(({ handed: { userIds } }, response) => {
+      const results = Object.fromEntries(userIds.map((id) => [id, withoutApp.has(id) ? 'gone' : 'sent']))
+      response.writeHead(200).end(JSON.stringify({ results, withoutDevice: [...withoutApp] }))
+    })
     /** When each person was nudged. */
     const nudged = new Map<string, number[]>()
     for (const [index, done] of acts.entries()) {
@@ -118,6 +132,7 @@ test('BOARD-05 NUDGE-02 NUDGE-03 the table, the bars, the sentence before sendin
           body: { departmentName: done.departmentName },
         })
       if (done.act === 'count') await countReceipts(app.db, managementGroupId, newsId)
+      if (done.act === 'app') withoutApp[done.has ? 'delete' : 'add'](done.person)
       if (done.act === 'clock') app.clock.now += done.hours * 60 * minuteMs
       if (done.act !== 'nudge') continue
       const query = { narrowing: JSON.stringify(done.narrowing), limit: '100' }
@@ -140,10 +155,24 @@ test('BOARD-05 NUDGE-02 NUDGE-03 the table, the bars, the sentence before sendin
         done: rows.length - open.length,
         recent: open.filter(isRecent).length,
         people: expected.length,
+        reachable: expected.filter((id) => !named.has(id)).length,
       })
+      expect(counted.unreached).toEqual(reasonsOf(expected.filter((id) => named.has(id))))
+      const unreached = (await call(sato, listUnreached, { query: { limit: '100' } })).data
+      const readers = await app.db.query<{ id: string }>(sql`
+        select company_user_id as id from members where company_user_id = any(${ids}::bigint[]) and role <> 'none'`)
+      expect(unreached.users.map(({ companyUserId }: UnreachedPerson) => companyUserId)).toEqual(
+        readers
+          .map(({ id }) => id)
+          .filter((id) => named.has(id))
+          .sort((one, other) => Number(one) - Number(other)),
+      )
       const sent = await nudge(newsId, done.narrowing)
       expect(sent.toSorted()).toEqual(expected.toSorted())
-      for (const id of sent) nudged.set(id, [...times(id), now])
+      for (const id of sent) {
+        nudged.set(id, [...times(id), now])
+        named[withoutApp.has(id) ? 'add' : 'delete'](id)
+      }
     }
     await app.db.query(sql`delete from news where news_id = ${newsId}`)
     await app.db.query(sql`delete from receipts where news_id = ${newsId}`)

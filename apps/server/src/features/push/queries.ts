@@ -1,5 +1,6 @@
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
+import { clearFacts, noteFact, type ReachFact } from '../../db/blocks/reach.ts'
 import { writeSubscriberBlocks } from '../../db/blocks/subscribers.ts'
 import type { Db, Queries } from '../../db/connect.ts'
 import type { Subscription } from './subscription.ts'
@@ -121,11 +122,30 @@ export const insertSubscription = async (
     on conflict (endpoint_hash) do update
       set management_group_id = excluded.management_group_id, subscription_id = excluded.subscription_id`)
   await writeSubscriberBlocks(tx, managementGroupId, [companyUserId])
+  await clearFacts(tx, managementGroupId, ['lost', 'switched_off'], [companyUserId])
   return row.subscriptionId
 }
 
-/** Removes the company's subscriptions `s` that meet the condition, with their hashes. */
-const remove = async (tx: Queries, managementGroupId: number, condition: Sql): Promise<void> => {
+/** Loads one subscription of a member, as a push needs it; null where the id is not theirs. */
+export const findOwn = async (
+  db: Queries,
+  member: MemberKey,
+  subscriptionId: string,
+): Promise<Pick<Saved, 'endpoint' | 'p256dh' | 'auth' | 'publicKey'> | null> => {
+  const [row] = await db.query<Pick<Saved, 'endpoint' | 'p256dh' | 'auth' | 'publicKey'>>(sql`
+    select s.endpoint, s.p256dh, s.auth, s.public_key as "publicKey"
+    from push_subscriptions s
+    where ${ofMember(member)} and s.subscription_id = ${subscriptionId}`)
+  return row ?? null
+}
+
+/** Removes the company's subscriptions `s` that meet the condition, with their hashes; `fact` is noted of those who have no other. */
+const remove = async (
+  tx: Queries,
+  managementGroupId: number,
+  condition: Sql,
+  fact: ReachFact | null = null,
+): Promise<void> => {
   const removed = await tx.query<{ companyUserId: string; subscriptionId: string }>(sql`
     delete from push_subscriptions s
     where s.management_group_id = ${managementGroupId} and ${condition}
@@ -135,8 +155,13 @@ const remove = async (tx: Queries, managementGroupId: number, condition: Sql): P
     delete from push_endpoints
     where management_group_id = ${managementGroupId}
       and subscription_id = any(${removed.map(({ subscriptionId }) => subscriptionId)}::bigint[])`)
-  const companyUserIds = new Set(removed.map(({ companyUserId }) => companyUserId))
-  await writeSubscriberBlocks(tx, managementGroupId, [...companyUserIds])
+  const companyUserIds = [...new Set(removed.map(({ companyUserId }) => companyUserId))]
+  await writeSubscriberBlocks(tx, managementGroupId, companyUserIds)
+  if (fact === null) return
+  const hasNone = sql`not exists (
+    select from push_subscriptions s
+    where s.management_group_id = ${managementGroupId} and s.company_user_id = id)`
+  await noteFact(tx, managementGroupId, fact, companyUserIds, hasNone)
 }
 
 /** Removes the subscription with this hash, of any owner. */
@@ -165,10 +190,15 @@ export const removeFormer = (
         offset ${limit}))`,
   )
 
-/** Removes one subscription of a member; does nothing where the id is not theirs. */
+/** Removes one subscription that a member has switched off; does nothing where the id is not theirs. */
 export const removeOwn = (db: Db, member: MemberKey, subscriptionId: string): Promise<void> =>
   db.transaction((tx) =>
-    remove(tx, member.managementGroupId, sql`${ofMember(member)} and s.subscription_id = ${subscriptionId}`),
+    remove(
+      tx,
+      member.managementGroupId,
+      sql`${ofMember(member)} and s.subscription_id = ${subscriptionId}`,
+      'switched_off',
+    ),
   )
 
 /** Removes subscriptions that their push service no longer knows, unless the browser has replaced them since. */
@@ -184,6 +214,7 @@ export const removeGoneSubscriptions = (
       sql`(s.subscription_id, s.endpoint) in (
         select * from unnest(${gone.map(({ subscriptionId }) => subscriptionId)}::bigint[],
           ${gone.map(({ endpoint }) => endpoint)}::text[]))`,
+      'lost',
     ),
   )
 

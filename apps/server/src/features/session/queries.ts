@@ -2,6 +2,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Issuers } from '../../config.ts'
+import { noteFact } from '../../db/blocks/reach.ts'
 import type { Queries } from '../../db/connect.ts'
 import { saveClaimedAddress } from '../../db/mail-addresses.ts'
 import { signInMinutes } from '../../http/browser-keys.ts'
@@ -119,6 +120,10 @@ export const linkAccount = async (
     await tx.query(sql`
       delete from member_sessions
       where management_group_id = ${formerGroupId} and company_user_id = ${formerUserId} and account_id = ${accountId}`)
+  }
+  // Of an account that was this member's before, it is noted. Last, since subscriptions lock their blocks before these.
+  if (group && companyUserId !== null && hasLeft) {
+    await noteFact(tx, group.managementGroupId, 'signed_in', [companyUserId])
   }
   return { accountId, managementGroupId: group?.managementGroupId ?? null }
 }

@@ -142,6 +142,11 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   exportReaders: 'streams',
   exportOverview: 'streams',
 
+  // All members are looked at by their sets of bits.
+  countUnreached: 'dear',
+  listUnreached: 'dear',
+  exportUnreached: 'streams',
+
   getNotices: 'cheap',
   countReach: 'cheap',
   getPush: 'cheap',

@@ -1,4 +1,5 @@
 import { checkNews, type SameDayPosts } from '@kawaraban/contract/checks.ts'
+import type { ReachCounts } from '@kawaraban/contract/reach.ts'
 import { dayOf, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { usualHours, type WorkingCalendar } from '@kawaraban/contract/working-days.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -29,8 +30,8 @@ export const useWorkingCalendar = (): WorkingCalendar => {
 }
 
 type Checks = {
-  /** The size of the audience and how many of them can be notified; null until it is known. */
-  readonly reach: { readonly people: number; readonly reachable: number } | null
+  /** The size of the audience, how many of them can be notified, and why the others cannot; null until it is known. */
+  readonly reach: ReachCounts | null
   readonly sameDay: SameDayPosts | null
   readonly calendar: WorkingCalendar
   /** Which of both could not be loaded. */

@@ -7,6 +7,7 @@ import {
 } from '@kawaraban/contract/exports.ts'
 import type { OverviewOrder } from '@kawaraban/contract/overview-order.ts'
 import type { Narrowing, ReaderOrder } from '@kawaraban/contract/progress.ts'
+import { exportUnreached, type ReachFilter } from '@kawaraban/contract/unreached.ts'
 import { CallError, type CallInput, networkErrorText } from '../../call.ts'
 import { download } from '../../download.ts'
 import { type Arrival, createArrival } from './arrival.ts'
@@ -22,7 +23,7 @@ export type Export = (format: ExportFormat, watch: Watch) => Promise<{ file: Blo
 const nameIn = (headers: Headers): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '')
 
-const fetchFile = async <E extends typeof exportReaders | typeof exportOverview>(
+const fetchFile = async <E extends typeof exportReaders | typeof exportOverview | typeof exportUnreached>(
   endpoint: E,
   input: CallInput<E>,
   format: ExportFormat,
@@ -60,3 +61,14 @@ export const overviewExport =
   (order: OverviewOrder): Export =>
   (format, watch) =>
     fetchFile(exportOverview, { body: { format, order } }, format, watch)
+
+/** Exports of the people whom no notice reaches: with one reason, of one department; of all without these. */
+export const unreachedExport =
+  ({ reason, department }: { reason: ReachFilter | null; department: string | null }): Export =>
+  (format, watch) =>
+    fetchFile(
+      exportUnreached,
+      { body: { format, ...(reason && { reason }), ...(department !== null && { department }) } },
+      format,
+      watch,
+    )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { noticesText as text } from '../../messages/notices.ts'
+import { reachText } from '../../messages/reach.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { noticesQuery } from './notices-query.ts'
+import { ReachBreakdown } from './reach-breakdown.tsx'
 import { isHeld, sentencesOf } from './sentences.ts'
 
 /**
@@ -31,6 +33,12 @@ const NoticesPanel = ({ newsId, hasPush }: { newsId: string; hasPush: boolean })
         <>
           <Occasions occasions={occasions.filter((occasion) => !isOfChain(occasion))} canNotify={data.canNotify} />
           <Chain occasions={occasions.filter(isOfChain)} canNotify={data.canNotify} />
+          {data.canNotify && data.reach && (
+            <div className="mt-3 border-line border-t pt-3">
+              <p className="text-fg-2 text-meta">{reachText.now}</p>
+              <ReachBreakdown reach={data.reach} />
+            </div>
+          )}
         </>
       )}
       {!data && isError && (

@@ -31,6 +31,7 @@ export const EntryLink = ({
     | '/setting/working-days'
     | '/setting/categories'
     | '/setting/trash'
+    | '/setting/unreached'
   icon: LucideIcon
   text: string
 }) => (

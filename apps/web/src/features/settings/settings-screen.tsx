@@ -1,6 +1,7 @@
 import { canPost, canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
+  BellOff,
   BookOpen,
   CalendarOff,
   Copy,
@@ -90,6 +91,12 @@ export const SettingsScreen = () => {
               text={text.entries.permission}
             />
             <EntryLink id="setting-userProfile" to="/setting/users" icon={UsersRound} text={text.entries.userProfile} />
+            <EntryLink
+              id="setting-unreached"
+              to="/setting/unreached"
+              icon={BellOff}
+              text={screenTitle.settingUnreached}
+            />
           </Group>
           <Group title={text.groups.company}>
             <EntryLink id="setting-imports" to="/setting/imports" icon={FileUp} text={screenTitle.settingImports} />

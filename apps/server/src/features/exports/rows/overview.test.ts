@@ -1,3 +1,4 @@
+import { createCategory } from '@kawaraban/contract/categories.ts'
 import type { OverviewOrder } from '@kawaraban/contract/overview-order.ts'
 import { listProgress, type PostProgress } from '@kawaraban/contract/progress.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
@@ -24,6 +25,10 @@ beforeAll(async () => {
   const seen = await post('=閲覧された投稿', now - 2 * dayMs, 9)
   const done = await post('期限なし', null, 3)
   await attachNames(app.db, suzuki, seen, ['a.pdf', 'b.pdf'])
+  const { data: category } = await app.call(sato, createCategory, {
+    body: { name: '安全', colour: 'blue', icon: 'building', posters: 'editors' },
+  })
+  await app.db.query(sql`update news set category_id = ${category.categoryId} where news_id = ${seen}`)
   await post('あさってまで', now + 2 * dayMs, 5)
   await post('終了', now - 2 * dayMs, 8, suzuki, now - dayMs)
   await post('佐藤の投稿', now - 3 * dayMs, 4, sato)
@@ -45,19 +50,20 @@ const headings = [
   '閲覧者数',
   '完了者数',
   '添付ファイル数',
+  'カテゴリー',
 ]
 const setRole = (person: Person, role: string) =>
   writeByHand(app.db, sql`update members set role = ${role} where company_user_id = ${person.companyUserId}`)
 
-test('EXPORT-04 G-583 the overview as CSV, those overdue first, with the numbers of the screen, and of files last', async () => {
+test('EXPORT-04 G-500 G-583 the overview as CSV, those overdue first, with the numbers of the screen, of files, and the category last', async () => {
   const answer = await steps.fetchOverview(app.cast.suzuki, 'csv')
   const [first, ...rows] = steps.readCsv(answer.rawPayload)
   expect(first).toEqual(headings)
   expect(rows).toEqual([
-    ["'=閲覧された投稿", '2026/11/11 10:05', '2026/12/20 10:05', '2026/11/18 10:05', '-2', '3', '2', '1', '2'],
-    ['あさってまで', '2026/11/15 10:05', '2026/12/20 10:05', '2026/11/22 10:05', '2', '3', '0', '0', '0'],
-    ['期限なし', '2026/11/17 10:05', '2026/12/20 10:05', '', '', '3', '2', '2', '0'],
-    ['終了', '2026/11/12 10:05', '2026/11/19 10:05', '2026/11/18 10:05', '', '3', '0', '0', '0'],
+    ["'=閲覧された投稿", '2026/11/11 10:05', '2026/12/20 10:05', '2026/11/18 10:05', '-2', '3', '2', '1', '2', '安全'],
+    ['あさってまで', '2026/11/15 10:05', '2026/12/20 10:05', '2026/11/22 10:05', '2', '3', '0', '0', '0', ''],
+    ['期限なし', '2026/11/17 10:05', '2026/12/20 10:05', '', '', '3', '2', '2', '0', ''],
+    ['終了', '2026/11/12 10:05', '2026/11/19 10:05', '2026/11/18 10:05', '', '3', '0', '0', '0', ''],
   ])
   const shown: PostProgress[] = (await app.call(app.cast.suzuki, listProgress)).data.posts
   const numbers = new Map(shown.map(({ title, total, viewed, completed }) => [title, [total, viewed, completed]]))
@@ -80,6 +86,7 @@ test('EXPORT-04 the same as XLSX, where numbers and times can be sorted', async 
     2,
     1,
     2,
+    '安全',
   ])
 })
 

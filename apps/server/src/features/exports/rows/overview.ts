@@ -16,7 +16,7 @@ export const openOverview = async (
   const { posts } = await countPosts(snapshot, { managementGroupId, companyUserId, role }, { held, now })
   const files = await countFilesOfPosts(snapshot, managementGroupId)
   const rows = sortPosts(posts, order, now).map(
-    ({ newsId, title, startAt, endAt, dueAt, hasEnded, daysLeft, total, viewed, completed }): Cell[] => [
+    ({ newsId, title, startAt, endAt, dueAt, hasEnded, daysLeft, total, viewed, completed, category }): Cell[] => [
       title,
       startAt,
       endAt,
@@ -26,6 +26,7 @@ export const openOverview = async (
       viewed,
       completed,
       files.get(newsId) ?? 0,
+      category?.name ?? '',
     ],
   )
   return {
@@ -40,6 +41,7 @@ export const openOverview = async (
       { heading: text.viewed, kind: 'number', width: 12 },
       { heading: text.completed, kind: 'number', width: 12 },
       { heading: text.files, kind: 'number', width: 16 },
+      { heading: text.category, kind: 'text', width: 18 },
     ],
     total: rows.length,
     batches: (async function* () {

@@ -7,6 +7,7 @@ import { writeXlsx } from '../file/xlsx.ts'
 import type { Job } from '../job.ts'
 import { openOverview } from '../rows/overview.ts'
 import { openReaders } from '../rows/queries.ts'
+import { openUnreached } from '../rows/unreached.ts'
 
 /** Rows are made while earlier ones are compressed. A result in few pieces costs few turns of the thread. */
 const gzip = { level: 3, chunkSize: 64 * 1024, highWaterMark: 256 * 1024 }
@@ -23,9 +24,15 @@ async function* countedBatches({ batches, total }: Sheet): Sheet['batches'] {
 
 type Output = { readonly onCount: (rows: number) => void; readonly write: (bytes: Buffer) => void }
 
+/** Opens the table of a job; null when its post is gone. */
+const open = (snapshot: Snapshot, job: Job): Promise<Sheet | null> => {
+  if (job.newsId !== null) return openReaders(snapshot, job)
+  return 'reach' in job ? openUnreached(snapshot, job) : openOverview(snapshot, job)
+}
+
 /** Writes the file of an export from one snapshot: CSV compressed by gzip, XLSX as it is. Reports the number of rows first. */
 export const writeExport = async (snapshot: Snapshot, job: Job, { onCount, write }: Output): Promise<void> => {
-  const sheet = job.newsId === null ? await openOverview(snapshot, job) : await openReaders(snapshot, job)
+  const sheet = await open(snapshot, job)
   if (!sheet) throw new Error('a post is gone')
   onCount(sheet.total)
   const counted = { ...sheet, batches: countedBatches(sheet) }

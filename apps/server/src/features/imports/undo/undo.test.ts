@@ -3,6 +3,7 @@ import { updateAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { noteFact } from '../../../db/blocks/reach.ts'
 import { useTestApp } from '../../../testing/app.ts'
 import { addPerson } from '../../../testing/company.ts'
 import { importSteps } from '../../../testing/import-steps.ts'
@@ -56,6 +57,7 @@ describe('G-175 what happened since an import is not taken back', () => {
     await app.db.query(sql`
       insert into accounts (issuer, subject, management_group_id, company_user_id)
       values ('local', 's1', ${app.cast.ours.managementGroupId}, ${await idOf('s1')})`)
+    await noteFact(app.db, app.cast.ours.managementGroupId, 'signed_in', [await idOf('s1')])
     const params = { companyUserId: await idOf('s3') }
     await app.call(app.cast.sato, updateCompanyUser, { params, body: { name: '直した名' } })
     const undone = await steps.undo(importId)

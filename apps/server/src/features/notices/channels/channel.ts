@@ -36,8 +36,8 @@ export const pathOf = ({ kind, newsId }: Pick<Message, 'kind' | 'newsId'>): stri
 
 /** Result of one try for one recipient; an unsent notice is tried again, not before `retryAfterMs`. */
 export type Attempt =
-  // Words of a server may hold an address: they are in no log.
-  | { readonly state: Result; readonly reason?: string; readonly words?: string }
+  // Words of a server may hold an address: they are in no log. `hasDevice`: what is known of the person's devices from now on.
+  | { readonly state: Result; readonly reason?: string; readonly words?: string; readonly hasDevice?: boolean }
   | { readonly state: 'unsent'; readonly reason: string; readonly retryAfterMs: number }
 
 export type Attempts = ReadonlyMap<Recipient, Attempt>

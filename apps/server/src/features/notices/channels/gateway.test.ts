@@ -79,7 +79,11 @@ describe('G-185 the call', () => {
 describe('G-185 the answer', () => {
   test('has the result of each person’s notice', async () => {
     gateway.script((call, response) => answerSent(call, response, { 2: 'gone', 3: 'failed' }))
-    expect(await send(channel)).toEqual({ 1: { state: 'sent' }, 2: { state: 'gone' }, 3: { state: 'failed' } })
+    expect(await send(channel)).toEqual({
+      1: { state: 'sent', hasDevice: true },
+      2: { state: 'gone' },
+      3: { state: 'failed' },
+    })
   })
 
   test.each<
@@ -93,10 +97,29 @@ describe('G-185 the answer', () => {
     ['an answer that is no JSON', 200, {}, 'OK', /^SyntaxError/, 0],
     ['an answer without results', 200, {}, '{}', /^an answer without results$/, 0],
     ['an answer of another kind', 200, {}, '{"results":{"1":"maybe"}}', /^an answer without results$/, 0],
+    ['a list of another kind', 200, {}, '{"results":{},"withoutDevice":[2]}', /^an answer without results$/, 0],
     ['an answer without end', 200, {}, 'x'.repeat(1024 * 1024 + 1), /^TypeError: the answer is too large/, 0],
   ])('of %s is a failure', async (_, status, headers, body, failure, retryAfterMs) => {
     gateway.script((_call, response) => void response.writeHead(status, headers).end(body))
     expect(await send(channel)).toEqual(unsent(expect.stringMatching(failure), retryAfterMs))
+  })
+
+  test('G-691 may list people without a device: all others of the call have one, and who was sent to has one in any case', async () => {
+    const answers = async (results: object, withoutDevice: string[]) => {
+      gateway.script((_call, response) => void response.writeHead(200).end(JSON.stringify({ results, withoutDevice })))
+      return send(channel)
+    }
+    expect(await answers({ 1: 'sent', 2: 'gone', 3: 'failed' }, ['2', '99'])).toEqual({
+      1: { state: 'sent', hasDevice: true },
+      2: { state: 'gone', hasDevice: false },
+      3: { state: 'failed', hasDevice: true },
+    })
+    expect(await answers({ 1: 'sent' }, ['1', '2'])).toEqual({
+      1: { state: 'sent', hasDevice: true },
+      2: { state: 'gone', hasDevice: false },
+      3: { state: 'failed', hasDevice: true },
+    })
+    expect(await answers({ 1: 'gone', 2: 'gone', 3: 'gone' }, [])).toEqual(allThree({ state: 'gone', hasDevice: true }))
   })
 
   test('of one that hangs up is a failure', async () => {
@@ -137,7 +160,7 @@ describe('the example receiver of docs/push-gateway.md', () => {
           createGateway({ url, secrets: keys }, () => at),
           { ...message, ...over },
         )
-      const everybody = allThree({ state: 'sent' })
+      const everybody = allThree({ state: 'sent', hasDevice: true })
       expect(await sendBy({}, secrets)).toEqual(everybody)
       expect(await sendBy({}, ['a-new-secret', secrets[0] as string])).toEqual(everybody)
       expect(await sendBy({ idempotencyKey: 'other' }, ['another-one'])).toEqual(everybody)

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../../clock.ts'
+import { noteAppDevices } from '../../../db/blocks/reach.ts'
+import type { Db } from '../../../db/connect.ts'
 import { readRetryAfter } from '../../../outbound/retry-after.ts'
-import { type Attempt, type ChannelSender, type Message, pathOf, type Result } from './channel.ts'
+import { type Attempt, type Attempts, type ChannelSender, type Message, pathOf, type Result } from './channel.ts'
 import { signatureOf } from './signature.ts'
 
 export type GatewaySettings = {
@@ -14,9 +16,12 @@ export type GatewaySettings = {
 const timeoutMs = 10_000
 const largestAnswer = 1024 * 1024
 
-const answer = z.object({ results: z.record(z.string(), z.enum(['sent', 'gone', 'failed'])) })
+const answer = z.object({
+  results: z.record(z.string(), z.enum(['sent', 'gone', 'failed'])),
+  withoutDevice: z.optional(z.array(z.string())),
+})
 
-type Answer = Readonly<Record<string, Result>>
+type Answer = { readonly results: Readonly<Record<string, Result>>; readonly withoutDevice?: ReadonlySet<string> }
 /** Why a call has to be retried. */
 type Failure = Extract<Attempt, { state: 'unsent' }>
 
@@ -33,9 +38,32 @@ const readText = async (response: Response): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-const readAnswer = async (response: Response): Promise<{ results: Answer } | Failure> => {
+const readAnswer = async (response: Response): Promise<Answer | Failure> => {
   const parsed = z.safeParse(answer, JSON.parse(await readText(response)))
-  return parsed.success ? parsed.data : failed('an answer without results')
+  if (!parsed.success) return failed('an answer without results')
+  const { results, withoutDevice } = parsed.data
+  return { results, ...(withoutDevice && { withoutDevice: new Set(withoutDevice) }) }
+}
+
+/**
+ * The result of one person. An answer that lists people without a device says of all others of the call that they have one; each
+ * other answer says so only of those whom it has sent to.
+ */
+const resultOf = ({ results, withoutDevice }: Answer, companyUserId: string): Attempt => {
+  const result = results[companyUserId]
+  if (result === 'sent') return { state: result, hasDevice: true }
+  if (!withoutDevice) return { state: result ?? 'failed' }
+  const hasDevice = !withoutDevice.has(companyUserId)
+  return { state: result ?? (hasDevice ? 'failed' : 'gone'), hasDevice }
+}
+
+/** Stores whom answers have named as without a device, and who has one after all. */
+const noteDevices = (db: Db, managementGroupId: number, attempts: Attempts): Promise<void> => {
+  const idsWith = (wanted: boolean) =>
+    [...attempts].flatMap(([{ companyUserId }, attempt]) =>
+      attempt.state !== 'unsent' && attempt.hasDevice === wanted ? [companyUserId] : [],
+    )
+  return noteAppDevices(db, managementGroupId, { without: idsWith(false), withDevice: idsWith(true) })
 }
 
 const bodyOf = ({ idempotencyKey, managementGroup, newsId, kind, heading, title, recipients }: Message): string =>
@@ -50,11 +78,7 @@ const bodyOf = ({ idempotencyKey, managementGroup, newsId, kind, heading, title,
   })
 
 /** Makes the call once; returns the results, or a failure for any other answer. */
-const call = async (
-  { url, secrets }: GatewaySettings,
-  message: Message,
-  clock: Clock,
-): Promise<{ results: Answer } | Failure> => {
+const call = async ({ url, secrets }: GatewaySettings, message: Message, clock: Clock): Promise<Answer | Failure> => {
   const body = bodyOf(message)
   try {
     const response = await fetch(url, {
@@ -84,7 +108,8 @@ export const createGateway = (settings: GatewaySettings, clock: Clock): ChannelS
   send: async (message) => {
     const answered = await call(settings, message, clock)
     const attemptOf = (companyUserId: string): Attempt =>
-      'results' in answered ? { state: answered.results[companyUserId] ?? 'failed' } : answered
+      'results' in answered ? resultOf(answered, companyUserId) : answered
     return new Map(message.recipients.map((recipient) => [recipient, attemptOf(recipient.companyUserId)]))
   },
+  follow: noteDevices,
 })

@@ -44,10 +44,17 @@ export type Batch = {
 /** The time of a try, and how long sessions last. */
 export type Moment = { readonly now: Instant; readonly sessionMaxDays: number }
 
+/** What keeps a way from somebody whom it would reach. */
+export type Obstacle = 'deviceLost' | 'mailRefused' | 'switchedOff'
+
 /** By what a channel reaches people: themselves, or something of theirs that is stored. Several channels may share a way. */
 export type Way = {
-  /** Members of block `block` whom it reaches, as bits; null where it reaches everybody. */
-  readonly reached: ((managementGroupId: number, block: Sql) => Sql) | null
+  /** Members of block `block` whom it reaches, as bits; null for nobody. */
+  readonly reached: (managementGroupId: number, block: Sql) => Sql
+  /** Whether that is certain: what is not stored here may be missing when a notice comes. */
+  readonly isSure: boolean
+  /** Members of block `block` by what keeps it from them, as bits; null for nobody. Of who is reached it may say anything. */
+  readonly obstacles: (managementGroupId: number, block: Sql) => { readonly [Name in Obstacle]?: Sql }
   /**
    * The rows of the ledger for those of `people`, rows of `company_user_id`, whom it reaches: `company_user_id`, `id` of what
    * reaches them and its `service`, 0 and empty where there is no such thing.

@@ -1,24 +1,114 @@
-import sql, { join, type Sql } from 'sql-template-tag'
+import { type ReachCounts, type UnreachedReason, unreachedReasons } from '@kawaraban/contract/reach.ts'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { arrayOf } from '../../../db/array-of.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { inSlices } from '../../../slices.ts'
-import { none, type Reach, sumReach } from '../../views/blocks/queries.ts'
+import { none } from '../../views/blocks/queries.ts'
+import type { Obstacle } from '../channels/queries.ts'
 import { type ChannelConfig, listChannels } from '../channels/table.ts'
-
-const noPeople: Reach = { people: 0, reachable: 0 }
 
 /** Whether there is a channel for notices; without one, authors are not offered them. */
 export const canNotify = (config: ChannelConfig): boolean => listChannels(config).length > 0
 
-/** Gives who of a block can be reached by at least one channel, as bits. */
-export const reachedOf =
+const anyOf = (parts: readonly Sql[]): Sql =>
+  parts.length === 0
+    ? none
+    : sql`(${join(
+        parts.map((part) => sql`coalesce(${part}, ${none})`),
+        ' | ',
+      )})`
+
+const obstacleColumns: Readonly<Record<Obstacle, Sql>> = {
+  deviceLost: raw('f.device_lost'),
+  mailRefused: raw('f.mail_refused'),
+  switchedOff: raw('f.switched_off'),
+}
+const anyObstacle = join(Object.values(obstacleColumns), ' | ')
+
+/** Whom each reason is about, in the order in which people get the first that applies; the last one is for all that are left. */
+const facts: Readonly<Record<UnreachedReason, Sql>> = {
+  neverSignedIn: sql`~f.signed_in`,
+  nothing: sql`~(${anyObstacle})`,
+  ...obstacleColumns,
+}
+
+/** The bits of `unreached` by the first reason that applies. */
+const byReason = (unreached: Sql): { reason: UnreachedReason; bits: Sql }[] => {
+  const former: Sql[] = []
+  return unreachedReasons.map((reason) => {
+    const bits = join([unreached, ...former.map((fact) => sql`~(${fact})`), sql`(${facts[reason]})`], ' & ')
+    former.push(facts[reason])
+    return { reason, bits }
+  })
+}
+
+/**
+ * The one query of who can be reached. Of `people`, rows of `block` and `bits`, it makes rows of sets of bits: `people`, `reachable` by
+ * at least one channel, `unknown` by none that is sure, and those whom none reaches, `unreached`, by reason. The filling of the ledger
+ * has the same ways.
+ */
+export const selectReach = (config: ChannelConfig, managementGroupId: number, people: Sql): Sql => {
+  const ways = [...new Set(listChannels(config).map(({ way }) => way))]
+  const block = sql`g.block`
+  const reached = (isSure: boolean) =>
+    anyOf(ways.filter((way) => way.isSure === isSure).map((way) => way.reached(managementGroupId, block)))
+  const keptBy = (obstacle: Obstacle) =>
+    anyOf(ways.flatMap(({ obstacles }) => obstacles(managementGroupId, block)[obstacle] ?? []))
+  const signedIn = sql`(
+    select i.signed_in from reach_blocks i
+    where i.management_group_id = ${managementGroupId} and i.block = ${block})`
+  const reasons = byReason(sql`f.people & ~(f.sure | f.unsure)`)
+  // What is looked up of a block, once each: without the offset it would be again for each set that is made of it.
+  return sql`
+    select f.block, f.people, f.people & (f.sure | f.unsure) as reachable, f.people & f.unsure & ~f.sure as unknown,
+      f.people & ~(f.sure | f.unsure) as unreached,
+      ${join(reasons.map(({ reason, bits }) => sql`${bits} as ${raw(`"${reason}"`)}`))}
+    from (
+      select g.block, g.bits as people, ${reached(true)} as sure, ${reached(false)} as unsure,
+        ${anyOf([signedIn])} as signed_in, ${keptBy('deviceLost')} as device_lost,
+        ${keptBy('mailRefused')} as mail_refused, ${keptBy('switchedOff')} as switched_off
+      from (${people}) g
+      offset 0
+    ) f`
+}
+
+/** Rows of sets of bits as numbers of people. */
+export type CountedReach = Readonly<Record<'people' | 'reachable' | 'unknown' | UnreachedReason, number>>
+
+const counted = ['people', 'reachable', 'unknown', ...unreachedReasons] as const
+const columns = join(
+  counted.map((name) => sql`coalesce(sum(bit_count(${raw(`r."${name}"`)})), 0)::integer as ${raw(`"${name}"`)}`),
+)
+
+/** Gives the query that counts the people of rows of `block` and `bits`, and who of them can be reached: one row. */
+export const sumReach =
   (config: ChannelConfig, managementGroupId: number) =>
-  (block: Sql): Sql => {
-    const parts = listChannels(config).map(({ way: { reached } }) =>
-      reached === null ? sql`~${none}` : sql`coalesce(${reached(managementGroupId, block)}, ${none})`,
-    )
-    return sql`(${parts.length > 0 ? join(parts, ' | ') : none})`
-  }
+  (people: Sql): Sql =>
+    sql`select ${columns} from (${selectReach(config, managementGroupId, people)}) r`
+
+const nobody: CountedReach = {
+  people: 0,
+  reachable: 0,
+  unknown: 0,
+  neverSignedIn: 0,
+  nothing: 0,
+  deviceLost: 0,
+  mailRefused: 0,
+  switchedOff: 0,
+}
+
+/** Numbers of people as the wire has them. */
+export const reachOf = (config: ChannelConfig, row: CountedReach = nobody): ReachCounts => ({
+  people: row.people,
+  reachable: row.reachable,
+  unknown: row.unknown,
+  unreached: unreachedReasons.flatMap((reason) => (row[reason] > 0 ? [{ reason, people: row[reason] }] : [])),
+  hasMail: Boolean(config.mail),
+})
+
+/** The members of a company who may read, as rows of `block` and `bits`. */
+export const readersOf = (managementGroupId: number): Sql => sql`
+  select m.block, m.readers as bits from member_blocks m where m.management_group_id = ${managementGroupId}`
 
 /** Members in a block of `member_blocks`. */
 const blockSize = 1024
@@ -43,15 +133,13 @@ const markIds = (blocks: ReadonlyMap<number, Buffer>, ids: readonly string[]) =>
   })
 
 /** Counts the members of the company who may read. */
-export const countReaders = async (db: Queries, config: ChannelConfig, managementGroupId: number): Promise<Reach> => {
-  const [row] = await db.query<Reach>(
-    sumReach(
-      sql`m.readers`,
-      sql`from (select * from member_blocks where management_group_id = ${managementGroupId}) m`,
-      reachedOf(config, managementGroupId)(sql`m.block`),
-    ),
-  )
-  return row ?? noPeople
+export const countReaders = async (
+  db: Queries,
+  config: ChannelConfig,
+  managementGroupId: number,
+): Promise<ReachCounts> => {
+  const [row] = await db.query<CountedReach>(sumReach(config, managementGroupId)(readersOf(managementGroupId)))
+  return reachOf(config, row)
 }
 
 /** Counts the ids that are members of the company who may read, each once. */
@@ -60,18 +148,19 @@ export const countReadersAmong = async (
   config: ChannelConfig,
   managementGroupId: number,
   ids: readonly string[],
-): Promise<Reach> => {
-  if (ids.length === 0) return noPeople
+): Promise<ReachCounts> => {
+  if (ids.length === 0) return reachOf(config)
   const blocks = await readBlocks(db, managementGroupId)
   await markIds(blocks, ids)
   const bits = [...blocks.values()].map((bits) => `x${bits.toString('hex')}`)
-  const [row] = await db.query<Reach>(
+  const [row] = await db.query<CountedReach>(
     sumReach(
-      sql`m.readers & given.bits`,
-      sql`from unnest(${arrayOf([...blocks.keys()])}::bigint[], ${arrayOf(bits)}::bit(1024)[]) as given (block, bits)
-        join member_blocks m on m.management_group_id = ${managementGroupId} and m.block = given.block`,
-      reachedOf(config, managementGroupId)(sql`m.block`),
-    ),
+      config,
+      managementGroupId,
+    )(sql`
+      select m.block, m.readers & given.bits as bits
+      from unnest(${arrayOf([...blocks.keys()])}::bigint[], ${arrayOf(bits)}::bit(1024)[]) as given (block, bits)
+      join member_blocks m on m.management_group_id = ${managementGroupId} and m.block = given.block`),
   )
-  return row ?? noPeople
+  return reachOf(config, row)
 }

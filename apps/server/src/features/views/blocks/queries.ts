@@ -77,29 +77,20 @@ export const knownBlocks = (post: Post): Sql => {
     )`
 }
 
-/** The number of people, and of those among them who can be reached. */
-export type Reach = { readonly people: number; readonly reachable: number }
-
-/** The query of a reach: sums `bits` over the rows `m` of `from`, and those of them who are in `reached`. */
-export const sumReach = (bits: Sql, from: Sql, reached: Sql): Sql => sql`
-  select coalesce(sum(bit_count(${bits})), 0)::int as people,
-    coalesce(sum(bit_count(${bits} & ${reached})), 0)::int as reachable
-  ${from}`
-
 /**
- * Counts the people whom a post is for now; `except` leaves out those who have viewed or completed it. `reached` gives those of
- * a block who can be reached, as bits.
+ * Counts the people whom a post is for now; `except` leaves out those who have viewed or completed it. `count` gives the query that
+ * makes one row of rows of `block` and `bits`.
  */
-export const countInScope = async (
+export const countInScope = async <Row extends object>(
   tx: Queries,
   post: Post,
   except: Kind | null,
-  reached: (block: Sql) => Sql,
-): Promise<Reach> => {
+  count: (people: Sql) => Sql,
+): Promise<Row | undefined> => {
   const bits = except === null ? sql`m.in_scope` : sql`m.in_scope & ~${raw(`m.${except}`)}`
-  const [row] = await tx.query<Reach>(sql`
-    with ${knownBlocks(post)} ${sumReach(bits, sql`from known m`, reached(sql`m.block`))}`)
-  return row ?? { people: 0, reachable: 0 }
+  const [row] = await tx.query<Row>(sql`
+    with ${knownBlocks(post)} ${count(sql`select m.block, ${bits} as bits from known m`)}`)
+  return row
 }
 
 /** The post's readers in blocks, ascending, of `among` alone when it is given; and how many receipts are not yet counted. */

@@ -12,6 +12,7 @@ import { useChecks } from '../../checks/use-checks.ts'
 import { WarningList } from '../../checks/warning-list.tsx'
 import { type CheckedPost, warningsOf } from '../../checks/warnings.ts'
 import { useAttachedFiles } from '../../files/attached-files.ts'
+import { ReachBreakdown } from '../../notices/reach-breakdown.tsx'
 import { sentStart } from './draft-body.ts'
 import { instantsOf } from './draft-rules.ts'
 import { type FormState, useForm } from './form-store.ts'
@@ -50,10 +51,9 @@ export const CheckSection = ({ now }: { now: Instant }) => {
       <Card className="flex flex-col gap-4">
         <div aria-live="polite">
           <p className="phrased tabular font-bold">
-            {post.sends.push === null
-              ? text.published(when, people)
-              : text.notified(when, people, reach?.reachable ?? null)}
+            {post.sends.push === null ? text.published(when, people) : text.notified(when, people)}
           </p>
+          {post.sends.push !== null && reach !== null && <ReachBreakdown reach={reach} isBeside />}
           {reach === null && !hasFailed.reach && <p className="text-meta text-fg-2">{text.counting}</p>}
           {(hasFailed.reach || hasFailed.sameDay) && (
             <div className="mt-1 flex flex-wrap items-center gap-x-3 text-meta text-fg-2">

@@ -1,5 +1,5 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../../db/connect.ts'
 import { sessionEnd } from '../../../../http/session-key.ts'
 import { type Batch, isWaitingOf, type Moment, type Recipient, type Way } from '../queries.ts'
@@ -60,11 +60,21 @@ const toRecipient = (row: Row, { sessionMaxDays, now }: Moment): Recipient => {
   return { companyUserId, device, subscription: { endpoint, ...keys, publicKey, isSignedIn } }
 }
 
+/** The bits of a block that `reach_blocks` has of a fact. */
+const reachBits = (fact: 'lost' | 'switched_off', managementGroupId: number, block: Sql): Sql => sql`(
+  select f.${raw(fact)} from reach_blocks f
+  where f.management_group_id = ${managementGroupId} and f.block = ${block})`
+
 /** Reaches subscribed browsers: one row of the ledger for each, in batches by push service. */
 export const devices: Way = {
   reached: (managementGroupId, block) => sql`(
     select s.subscribers from subscriber_blocks s
     where s.management_group_id = ${managementGroupId} and s.block = ${block})`,
+  isSure: true,
+  obstacles: (managementGroupId, block) => ({
+    deviceLost: reachBits('lost', managementGroupId, block),
+    switchedOff: reachBits('switched_off', managementGroupId, block),
+  }),
   rowsOf: (managementGroupId, people) => sql`
     select g.company_user_id, p.subscription_id as id, split_part(p.endpoint, '/', 3) as service
     from (${people}) g

@@ -1,0 +1,28 @@
+const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
+
+/** Words of the page of people whom no notice reaches. */
+export const unreachedText = {
+  everybodyReached: '全員に通知が届きます',
+  nobodyListed: 'この理由の人はいません。',
+  emptyText: '通知が届かない人がいれば、理由とともにここに表示されます。',
+  noChannel: '通知の送り先が設定されていません',
+  noChannelText: '通知を送信する方法を設定するよう、システムの運用担当者に依頼してください。',
+  unknownHint: (count: number) => `${people(count)}に届くかどうかは、アプリの状況がわからないため、数えていません。`,
+  reasons: '理由で絞り込む',
+  all: 'すべての理由',
+  unknown: 'アプリの状況は不明',
+  count: people,
+  departments: '部門・部署',
+  /** Of a department, beside its bar. */
+  share: (unreached: number, total: number) => `${people(unreached)} / ${people(total)}`,
+  narrow: (name: string) => `${name}で絞り込む`,
+  open: (name: string) => `${name}の下の部署を表示`,
+  close: (name: string) => `${name}の下の部署を閉じる`,
+  more: (count: number) => `ほか${count.toLocaleString('ja-JP')}部署を表示`,
+  list: '通知が届かない人の一覧',
+  listed: (count: number) => `該当 ${people(count)}`,
+  clear: '部署の条件を消す',
+  unit: '名',
+  pages: '通知が届かない人のページ',
+  failed: '通知が届かない人を表示できませんでした',
+} as const
