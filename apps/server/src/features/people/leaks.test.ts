@@ -4,6 +4,7 @@ import { exportOverview, exportReaders } from '@kawaraban/contract/exports.ts'
 import { listImportPeople } from '@kawaraban/contract/imports.ts'
 import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { updatePerson } from '@kawaraban/contract/people.ts'
+import { getReceiving } from '@kawaraban/contract/receiving.ts'
 import { searchNews } from '@kawaraban/contract/search.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -80,10 +81,15 @@ const leaksTo = async (person: Person | null) => {
   return leaks.toSorted()
 }
 
-test('MAIL-02 G-684 no answer holds an address but three, and these for admins of the company alone', async () => {
+test('MAIL-02 G-671 G-684 no answer holds an address but three for admins of the company alone, and one with the own for its person', async () => {
   const { sato, suzuki, tanaka, kobayashi, foreignAdmin } = app.cast
-  expect(await leaksTo(sato)).toEqual(ofAdmins)
-  for (const person of [suzuki, tanaka, kobayashi, foreignAdmin, null]) expect(await leaksTo(person)).toEqual([])
+  expect(await leaksTo(sato)).toEqual([...ofAdmins, getReceiving.name].toSorted())
+  for (const person of [suzuki, tanaka]) expect(await leaksTo(person)).toEqual([getReceiving.name])
+  for (const person of [kobayashi, foreignAdmin, null]) expect(await leaksTo(person)).toEqual([])
+  const own = await Promise.all([sato, suzuki, tanaka].map((person) => textOf(person, getReceiving)))
+  expect(own.map((text) => text.match(/[\w]+@leak4711/g))).toEqual(
+    [sato.docomoId, suzuki.docomoId, 'byhand'].map((name) => [`${name}@${canary}`]),
+  )
   // What was asked for is there: the walk sees answers, not refusals.
   expect(await textOf(sato, listAuthorities)).toContain(tanaka.name)
   expect(await textOf(suzuki, exportReaders, { format: 'csv', narrowing: { kind: 'viewed' } })).toContain(

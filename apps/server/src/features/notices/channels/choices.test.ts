@@ -133,7 +133,7 @@ test('MAIL-06 G-204 who has switched mail off and has no browser counts as not r
   await choose(tanaka, 'push')
   expect(await reach()).toBe(1)
   await allowMailOff(true)
-  expect(await reached()).toMatchObject({ reachable: 0, unreached: { switchedOff: 1 } })
+  expect(await reached()).toMatchObject({ reachable: 0, unreached: [{ reason: 'switchedOff', people: 1 }] })
   await choose(tanaka, 'mail')
   expect(await reach()).toBe(1)
 })
