@@ -4,7 +4,6 @@ import { exportOverview, exportReaders } from '@kawaraban/contract/exports.ts'
 import { listImportPeople } from '@kawaraban/contract/imports.ts'
 import { listAuthorities } from '@kawaraban/contract/members-authorities.ts'
 import { updatePerson } from '@kawaraban/contract/people.ts'
-import { getReceiving } from '@kawaraban/contract/receiving.ts'
 import { searchNews } from '@kawaraban/contract/search.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,7 +66,14 @@ const textOf = async (person: Person | null, endpoint: Endpoint, body?: object):
   return texts.join('\n')
 }
 
-/** The names of the operations whose answer to this person holds an address: all that read, by whatever method. */
+/** An answer without the address of who gets it: each may see their own. */
+const withoutOwn = (person: Person | null, text: string): string => {
+  if (person === null) return text
+  const name = person === app.cast.tanaka ? 'byhand' : person.docomoId
+  return text.replaceAll(`"${name}@${canary}.example.com"`, '')
+}
+
+/** The names of the operations whose answer to this person holds an address of another one: all that read, by whatever method. */
 const leaksTo = async (person: Person | null) => {
   const reads = [
     ...endpoints.filter(({ method }) => method === 'GET').map((endpoint) => [endpoint, undefined] as const),
@@ -77,19 +83,14 @@ const leaksTo = async (person: Person | null) => {
   ]
   const leaks: string[] = []
   for (const [endpoint, body] of reads)
-    if ((await textOf(person, endpoint, body)).includes(canary)) leaks.push(endpoint.name)
+    if (withoutOwn(person, await textOf(person, endpoint, body)).includes(canary)) leaks.push(endpoint.name)
   return leaks.toSorted()
 }
 
-test('MAIL-02 G-671 G-684 no answer holds an address but three for admins of the company alone, and one with the own for its person', async () => {
+test('MAIL-02 G-684 no answer holds another one’s address but three, and these for admins of the company alone', async () => {
   const { sato, suzuki, tanaka, kobayashi, foreignAdmin } = app.cast
-  expect(await leaksTo(sato)).toEqual([...ofAdmins, getReceiving.name].toSorted())
-  for (const person of [suzuki, tanaka]) expect(await leaksTo(person)).toEqual([getReceiving.name])
-  for (const person of [kobayashi, foreignAdmin, null]) expect(await leaksTo(person)).toEqual([])
-  const own = await Promise.all([sato, suzuki, tanaka].map((person) => textOf(person, getReceiving)))
-  expect(own.map((text) => text.match(/[\w]+@leak4711/g))).toEqual(
-    [sato.docomoId, suzuki.docomoId, 'byhand'].map((name) => [`${name}@${canary}`]),
-  )
+  expect(await leaksTo(sato)).toEqual(ofAdmins)
+  for (const person of [suzuki, tanaka, kobayashi, foreignAdmin, null]) expect(await leaksTo(person)).toEqual([])
   // What was asked for is there: the walk sees answers, not refusals.
   expect(await textOf(sato, listAuthorities)).toContain(tanaka.name)
   expect(await textOf(suzuki, exportReaders, { format: 'csv', narrowing: { kind: 'viewed' } })).toContain(
