@@ -71,7 +71,7 @@ describe('Completing a post, on a phone (S-15)', () => {
       expect([lists, sent.length]).toEqual([0, 1])
       const path = completeNews.path.replace(':newsId', newsId)
       expect([sent[0]?.method(), sent[0] && pathOf(sent[0])]).toEqual([completeNews.method, path])
-      expect(sent[0]?.postDataJSON()).toEqual({ reactionType: 'completed' })
+      expect(sent[0]?.postDataJSON()).toEqual({ reactionType: 'completed', version: 1 })
       expect(await completions()).toEqual({ totalReactions: 1, reactedAt: formatDateTime(now()) })
     })
     await step('Another click takes the completion back', async () => {

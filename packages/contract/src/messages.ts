@@ -20,7 +20,6 @@ const checkNetwork = '通信できませんでした。ネットワークの接�
 const loginExpired = 'ログインの有効期限が切れました。もう一度ログインしてください。'
 const endedPost = 'すでに投稿が公開終了されているため、投稿を編集できません。'
 const changedMeanwhile = 'ほかの管理者が先に変更しました。内容を確認して、もう一度保存してください。'
-const changedBySomebody = 'ほかの人が先に変更しました。内容を確認して、もう一度保存してください。'
 const noReading = '社内報を閲覧する権限がありません。管理者にお問い合わせください。'
 
 /** What a user reads for each refusal, where the screen at hand has no closer text for it (W-23…W-38). */
@@ -38,8 +37,8 @@ export const errorText = {
   newsExpired: endedPost,
   newsNotPublished: '公開中の投稿だけ、再通知できます。',
   workingHoursChanged: changedMeanwhile,
-  templateChanged: changedBySomebody,
-  newsChanged: changedBySomebody,
+  templateChanged: 'ほかの人が先に変更しました。内容を確認して、もう一度保存してください。',
+  newsChanged: '内容が変わりました。新しい内容を確認してから、もう一度お試しください。',
   trashOff: changedMeanwhile,
   nudgeUnderWay: 'この投稿は、いま再通知している途中です。少し待ってから、もう一度お試しください。',
   nudgeSent: '送信が始まったため、取り消せません。',

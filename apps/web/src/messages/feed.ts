@@ -60,6 +60,7 @@ export const feedText = {
   labels: {
     top: '重要',
     pinned: 'ピン留め',
+    changed: '内容が変わりました',
     ended: '公開期限切',
     scheduled: '公開前',
     read: '既読',

@@ -12,6 +12,8 @@ type ModalProps = {
   role?: 'dialog' | 'alertdialog'
   onClose: () => void
   children: ReactNode
+  /** For what is compared: as wide as a post. */
+  isWide?: boolean
   /** Buttons, the main one last. */
   footer: ReactNode
   sheetRef?: Ref<HTMLDivElement> | undefined
@@ -22,7 +24,16 @@ const footerClass =
   '-mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-surface px-6 pt-3 pb-6 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:-bottom-6'
 
 /** A modal dialog that traps the focus; Escape closes it, and Back, unless it is a message, which is at most 400 px wide. */
-export const Modal = ({ title, label, role = 'dialog', onClose, children, footer, sheetRef }: ModalProps) => {
+export const Modal = ({
+  title,
+  label,
+  role = 'dialog',
+  isWide = false,
+  onClose,
+  children,
+  footer,
+  sheetRef,
+}: ModalProps) => {
   useClosedByBack(role === 'dialog' ? onClose : null)
   return (
     <ModalOverlay
@@ -35,7 +46,7 @@ export const Modal = ({ title, label, role = 'dialog', onClose, children, footer
         {...(sheetRef === undefined ? {} : { ref: sheetRef })}
         className={classNames(
           'flex max-h-full w-full overflow-hidden rounded-card border border-transparent bg-surface shadow-float',
-          role === 'dialog' ? 'max-w-[480px]' : 'max-w-[400px]',
+          role === 'alertdialog' ? 'max-w-[400px]' : isWide ? 'max-w-[760px]' : 'max-w-[480px]',
         )}
       >
         <Dialog

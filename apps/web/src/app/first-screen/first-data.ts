@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { firstStepsQuery } from '../../features/first-steps/first-steps-query.ts'
 import { FirstSteps } from '../../features/first-steps/load-first-steps.ts'
 import { myProfileQuery } from '../../features/members/my-profile.ts'
-import { loadFileList, loadFormatted } from '../../features/news/detail/load-formatted.ts'
+import { loadChangedNotice, loadFileList, loadFormatted } from '../../features/news/detail/load-formatted.ts'
 import { feedKey, loadFirstPage } from '../../features/news/feed/feed-query.ts'
 import { defaultView } from '../../features/news/feed/feed-view.ts'
 import { newsQuery } from '../../features/news/news-query.ts'
@@ -49,6 +49,7 @@ const loadDetail = async ({ load, client, newsId }: Loading): Promise<Loaded> =>
     load(getNews, { params: { newsId } }),
   ])
   if (news.data.files) await loadFileList()
+  if (news.data.formerVersion) await loadChangedNotice()
   if (news.data.contentFormat === 'markdown') await loadFormatted()
   client.setQueryData(newsQuery(newsId).queryKey, news.data)
   return { todoCount: todo.data.todo, unreadCount: null }

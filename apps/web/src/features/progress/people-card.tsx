@@ -12,9 +12,12 @@ import type { useProgress } from './use-progress.ts'
 /** The tables of who has completed and who has viewed a post, with what narrows them. */
 export const PeopleCard = ({
   progress: { choice, results, rows, nudges, chooseDepartment, ...shown },
+  hasVersions,
   onNudge,
 }: {
   progress: ReturnType<typeof useProgress>
+  /** Whether completions are of different versions. */
+  hasVersions: boolean
   /** Moves the focus to what sends to the chosen rows. */
   onNudge: () => void
 }) => {
@@ -32,6 +35,7 @@ export const PeopleCard = ({
     content: (
       <TableOfPeople
         table={table}
+        hasVersions={hasVersions && table === 'completers'}
         result={results[table]}
         page={shown.pages[table]}
         onPage={(page) => shown.showPage(table, page)}

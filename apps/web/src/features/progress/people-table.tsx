@@ -1,6 +1,7 @@
 import { Circle } from 'lucide-react'
 import { progressText as text } from '../../messages/detail.ts'
 import { nudgesText } from '../../messages/nudges.ts'
+import { versionsText } from '../../messages/versions.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table.tsx'
 import type { ChosenRows } from './chosen-rows.ts'
@@ -13,13 +14,15 @@ const doneCell = 'text-meta wrap-normal max-md:row-span-2 max-md:self-center md:
 
 type PeopleTableProps = {
   table: Table
+  /** Each date is shown with the version that was completed. */
+  hasVersions: boolean
   people: readonly Person[]
   /** Null where no row can be chosen. */
   rows: ChosenRows | null
 }
 
 /** Members with the date on which they completed or viewed the post, or a text that they have not. */
-export const PeopleTable = ({ table, people, rows }: PeopleTableProps) => {
+export const PeopleTable = ({ table, hasVersions, people, rows }: PeopleTableProps) => {
   // Those who have finished have no box: room for one only beside the boxes of others. The heading is above the names.
   const hasBoxes = rows !== null && people.some(({ doneAt }) => doneAt === '')
   return (
@@ -50,6 +53,9 @@ export const PeopleTable = ({ table, people, rows }: PeopleTableProps) => {
           </StackedCell>
           <StackedCell className={doneCell}>
             {person.doneAt === '' ? <NotYet table={table} /> : <span className="tabular">{person.doneAt}</span>}
+            {hasVersions && person.doneAt !== '' && (
+              <span className="tabular block text-fg-2">{versionsText.version(person.version ?? 1)}</span>
+            )}
           </StackedCell>
         </StackedRow>
       ))}

@@ -5,6 +5,7 @@ import { departmentsText } from '../../messages/progress.ts'
 import { useHasColumn } from '../../platform/use-has-column.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { tableExport } from '../exports/run-export.ts'
 import NoticesPanel from '../notices/notices-panel.tsx'
@@ -26,12 +27,22 @@ const isAnswered = ({ isPending, isFetched }: Pick<UseQueryResult, 'isPending' |
 const rail =
   'flex min-w-0 flex-col gap-3 xl:sticky xl:top-20 xl:-m-1 xl:max-h-[calc(100dvh-5.5rem)] xl:overflow-y-auto xl:overscroll-y-auto xl:p-1'
 
+const VersionsCard = lazyPart(() => import('../versions/versions-card.tsx'))
+
+type ProgressPanelProps = {
+  newsId: string
+  dueAt: Instant | null
+  hasPush: boolean
+  /** The version of the post that is shown; its former ones are shown below the tables. */
+  version: number
+}
+
 /**
  * Who has completed and who has viewed a post, by department and by person, and what was sent, for those who manage it. It fills
  * two cells of the grid around it: the rail, and what is below the post. Each is shown at once when all of it has been loaded, so
  * that nothing moves afterwards.
  */
-const ProgressPanel = ({ newsId, dueAt, hasPush }: { newsId: string; dueAt: Instant | null; hasPush: boolean }) => {
+const ProgressPanel = ({ newsId, dueAt, hasPush, version }: ProgressPanelProps) => {
   const shown = useProgress(newsId)
   const { choice, progress, rows, nudges, chooseDepartment } = shown
   const nudgePanel = useRef<HTMLDivElement>(null)
@@ -51,6 +62,7 @@ const ProgressPanel = ({ newsId, dueAt, hasPush }: { newsId: string; dueAt: Inst
                 newsId={newsId}
                 dueAt={dueAt}
                 shareOf={shown.shareOf}
+                completedUnopened={progress.data?.completedUnopened}
                 fetchFile={tableExport(newsId, shown.tableNarrowing, readersOrder)}
               />
               <NudgePanel
@@ -88,7 +100,8 @@ const ProgressPanel = ({ newsId, dueAt, hasPush }: { newsId: string; dueAt: Inst
           <>
             <NoticesPanel newsId={newsId} hasPush={hasPush} />
             <NudgeList newsId={newsId} listed={nudges.listed} />
-            <PeopleCard progress={shown} onNudge={focusNudges} />
+            <PeopleCard progress={shown} hasVersions={version > 1} onNudge={focusNudges} />
+            {version > 1 && <VersionsCard newsId={newsId} version={version} />}
           </>
         )}
       </div>

@@ -16,6 +16,8 @@ export type Person = {
   readonly docomoId: string
   readonly departmentName: string
   readonly doneAt: string
+  /** The version that was completed; absent of the first. */
+  readonly version?: number | undefined
 }
 
 /** One page of a table; `done` of `total` members in scope have done it. */

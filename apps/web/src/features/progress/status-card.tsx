@@ -1,6 +1,7 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { useId } from 'react'
 import { progressText as text } from '../../messages/detail.ts'
+import { unopenedText } from '../../messages/versions.ts'
 import { Card } from '../../ui/card.tsx'
 import { Meter } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -16,11 +17,14 @@ export const StatusCard = ({
   newsId,
   dueAt,
   shareOf,
+  completedUnopened = 0,
   fetchFile,
 }: {
   newsId: string
   dueAt: Instant | null
   shareOf: (table: Table) => Share
+  /** How many of those who have completed have never opened the post. */
+  completedUnopened?: number | undefined
   /** Saves the tables as they are narrowed. */
   fetchFile: Export
 }) => {
@@ -49,6 +53,9 @@ export const StatusCard = ({
         <OneShare tone="success" label={text.meter.completed} share={shareOf('completers')} />
         <OneShare tone="primary" label={text.meter.viewed} share={shareOf('viewers')} />
       </div>
+      {completedUnopened > 0 && (
+        <p className="tabular phrased text-fg-2 text-meta">{unopenedText(completedUnopened)}</p>
+      )}
       <CompletionCurve newsId={newsId} dueAt={dueAt} />
     </Card>
   )

@@ -15,6 +15,7 @@ import type { PeoplePage } from './progress-query.ts'
 /** A page of one table, with what clears its narrowing, and what sends to its chosen rows. */
 export const TableOfPeople = ({
   table,
+  hasVersions,
   result: { data, isPlaceholderData, isError, isFetching, refetch },
   page,
   onPage,
@@ -23,6 +24,7 @@ export const TableOfPeople = ({
   onNudge,
 }: {
   table: Table
+  hasVersions: boolean
   result: UseQueryResult<PeoplePage>
   page: number
   onPage: (page: number) => void
@@ -51,7 +53,7 @@ export const TableOfPeople = ({
       {data.total === 0 ? (
         !onClear && <p className="text-fg-2">{text.nobody}</p>
       ) : (
-        <PeopleTable table={table} people={data.people} rows={rows} />
+        <PeopleTable table={table} hasVersions={hasVersions} people={data.people} rows={rows} />
       )}
       {rows && rows.ids.length > 0 && (
         <Button className="self-start" icon={<ArrowUp size={18} aria-hidden="true" />} onPress={onNudge}>

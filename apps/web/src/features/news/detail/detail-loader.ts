@@ -14,7 +14,7 @@ import type { FeedPost } from '../feed/feed-post.ts'
 import { unreadQuery } from '../feed/use-unread-count.ts'
 import { findInFeed, removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
-import { loadFileList, loadFormatted } from './load-formatted.ts'
+import { loadChangedNotice, loadFileList, loadFormatted } from './load-formatted.ts'
 
 type LoaderContext = { params: { newsId: string }; abortController: AbortController }
 
@@ -32,6 +32,7 @@ export const detailLoader = async ({
   if (card) queryClient.removeQueries({ ...newsQuery(newsId), exact: true, fetchStatus: 'idle' })
   if (card?.isFormatted) void loadFormatted()
   if (card?.fileCount) void loadFileList()
+  if (card?.formerVersion) void loadChangedNotice()
   if (card) void loadBehindCard(newsId, signal)
   // The feed may be on screen already: its scroll position must not change.
   else if (await loadAndRecord(newsId, signal)) throw redirect({ to: '/', replace: true, resetScroll: false })
@@ -59,6 +60,7 @@ const loadAndRecord = async (newsId: string, signal: AbortSignal): Promise<boole
   }
   if (!signal.aborted) void recordDetailView(newsId)
   if (news.files) await loadFileList()
+  if (news.formerVersion) await loadChangedNotice()
   if (news.contentFormat === 'markdown') await loadFormatted()
   return false
 }

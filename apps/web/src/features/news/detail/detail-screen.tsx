@@ -45,7 +45,9 @@ export const DetailScreen = () => {
       key={newsId}
       title={post.title}
       post={article}
-      status={news && <ProgressPanel newsId={newsId} dueAt={post.dueAt} hasPush={hasPush} />}
+      status={
+        news && <ProgressPanel newsId={newsId} dueAt={post.dueAt} hasPush={hasPush} version={news.version ?? 1} />
+      }
     />
   )
 }

@@ -21,7 +21,7 @@ import { newsQuery } from '../news-query.ts'
 import { EditLink } from './edit-link.tsx'
 import { manages } from './manages.ts'
 import { PostAuthor } from './post-author.tsx'
-import { FileList, PostContent } from './post-content.tsx'
+import { ChangedNotice, FileList, PostContent } from './post-content.tsx'
 import { PostFacts } from './post-facts.tsx'
 import { ReuseActions } from './reuse-actions.tsx'
 import { ShareButtons } from './share-buttons.tsx'
@@ -83,6 +83,9 @@ export const PostArticle = ({ post, news, previewAt, previewFiles }: PostArticle
         <div className="mt-3 mb-6 border-b border-line pb-5">
           <PostFacts post={post} now={now} />
         </div>
+        {post.formerVersion && (
+          <ChangedNotice title={post.title} content={post.content} former={news ? news.former : null} />
+        )}
         <PostContent content={post.content} isFormatted={post.isFormatted} mark={mark} />
         {previewFiles}
         {news?.files && <FileList files={news.files} postKey={newsQuery(post.newsId).queryKey} mark={mark} />}

@@ -35,6 +35,9 @@ const FilesFailed = ({ onRetry }: { onRetry: () => void }) => (
 /** The files of a post, whose code posts without files do without. */
 export const FileList = lazyPart(() => import('../../files/files-of-post.tsx'), FilesFailed)
 
+/** What has changed since the reader completed the post, whose code other readers do without. */
+export const ChangedNotice = lazyPart(() => import('../../versions/changed-notice.tsx'))
+
 /** The body of a post with its line breaks, its marks drawn where it has some, addresses as links. */
 export const PostContent = (props: PostContentProps) =>
   props.isFormatted ? <FormattedContent {...props} /> : <PlainContent {...props} />

@@ -14,7 +14,7 @@ import { newsQuery, withCompletion } from '../news-query.ts'
 
 /**
  * Completes the displayed post, or undoes that: on screen and on its card at once, on the server in the order of the
- * presses. After a failure the user goes to the feed.
+ * presses. After a failure the user goes to the feed, unless the post has changed and asks again.
  */
 export const useCompletion = (post: FeedPost): ((completed: boolean) => void) => {
   const { newsId } = post
@@ -41,5 +41,12 @@ export const useCompletion = (post: FeedPost): ((completed: boolean) => void) =>
       if (error instanceof CallError && error.code === 'documentDeleted') removeFromFeed(queryClient, newsId)
     },
   })
-  return (completed) => mutate(completed, { onError: () => void navigate({ to: '/', replace: true }) })
+  /** What has changed is shown instead. */
+  const onError = (error: Error) => {
+    if (error instanceof CallError && error.code === 'newsChanged') {
+      void queryClient.invalidateQueries({ queryKey: newsQuery(newsId).queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['feed'] })
+    } else void navigate({ to: '/', replace: true })
+  }
+  return (completed) => mutate(completed, { onError })
 }

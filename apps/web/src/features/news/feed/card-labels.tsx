@@ -18,6 +18,7 @@ export const Labels = ({ post, now, className }: { post: FeedPost; now: Instant;
           {feedText.labels.pinned}
         </Badge>
       )}
+      {post.formerVersion && !post.completed && <Badge tone="info">{feedText.labels.changed}</Badge>}
       {publication === 'ended' && <Badge tone="danger">{feedText.labels.ended}</Badge>}
       {publication === 'scheduled' && <Badge tone="info">{feedText.labels.scheduled}</Badge>}
       <Badge tone={post.viewed ? 'neutral' : 'primary'}>

@@ -33,6 +33,10 @@ export type FeedPost = {
   /** At the head of everybody's feed when it was loaded. */
   readonly isTop: boolean
   readonly completed: boolean
+  /** The version that is shown. */
+  readonly version?: number
+  /** The version that the caller had completed, while they are asked to complete the post again. */
+  readonly formerVersion?: number | undefined
   /** How many files it has, and the first picture among them, where it has any. */
   readonly fileCount?: number | undefined
   readonly firstPicture?: AttachedFile | undefined
@@ -75,6 +79,8 @@ export const parsePost = (item: Omit<NewsListItem, 'files'>, companyUserId: stri
   pinned: item.viewerPinned,
   isTop: item.isTop ?? false,
   completed: item.viewerReactions.some((reaction) => reaction.reactionType === 'completed' && reaction.reacted),
+  version: item.version ?? 1,
+  formerVersion: item.formerVersion,
   fileCount: item.fileCount,
   firstPicture: item.firstPicture,
 })

@@ -1,5 +1,5 @@
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
-import { contentFormat, defaultPublicationDays, type NewsDetail } from '@kawaraban/contract/news.ts'
+import { contentFormat, defaultPublicationDays } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import { dayMs, floorToStep, formatDay, formatTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import * as z from 'zod/mini'
@@ -41,12 +41,15 @@ export const newsDraft = z.object({
   companyUserIds: z.readonly(z.array(z.string())),
   /** Its files in their order, each with the text of a picture. */
   files: z.optional(z.readonly(z.array(z.object({ fileId: z.string(), alt: z.string() })))),
+  /** Of a published post: who has completed it is asked to complete it again. */
+  completions: z.optional(z.literal('askAgain')),
   /** What the template that the form was filled with has left to be filled in. */
   placeholders: z.optional(z.readonly(z.array(z.string()))),
 })
 export type NewsDraft = z.infer<typeof newsDraft>
 
-const inputOf = (date: string, time: string): DateTimeInput => ({ date, time, lastTime: time })
+/** A date and a time of the form as they are written. */
+export const inputOf = (date: string, time: string): DateTimeInput => ({ date, time, lastTime: time })
 /** A date and a time of the form at an instant. */
 export const inputAt = (at: Instant): DateTimeInput => inputOf(formatDay(at), formatTime(at))
 export const emptyDateTime = inputOf('', '')
@@ -85,30 +88,6 @@ export const chaseOf = (steps: readonly ChaseStep[]): NewsDraft['chase'] =>
         oneDay: steps.includes('oneDay'),
         dueDay: steps.includes('dueDay'),
       }
-
-const inputOfWire = (wireDate: string) => {
-  const [date = '', time = ''] = wireDate.split(' ')
-  return inputOf(date, time)
-}
-
-/**
- * The draft of a stored post. The server sends no reminder, so none is set. Push is off for a published post, because
- * saving it with push on would notify again.
- */
-export const draftOf = (post: NewsDetail, isPublished: boolean): NewsDraft => ({
-  title: post.title,
-  content: post.content,
-  contentFormat: post.contentFormat ?? 'plain',
-  start: inputOfWire(post.startDate),
-  end: inputOfWire(post.endDate),
-  due: post.dueDate === '' ? null : inputOfWire(post.dueDate),
-  scope: post.scope,
-  notice: { pushFlag: !isPublished && post.pushFlag, ...withoutReminder },
-  chase: chaseOf(post.chaseSteps ?? []),
-  categoryId: post.category?.categoryId ?? null,
-  companyUserIds: post.scope === 'specific' ? post.companyUserIds : [post.ownerCompanyUserId],
-  ...(post.files && { files: post.files.map(({ fileId, alt = '' }) => ({ fileId, alt })) }),
-})
 
 /** Whether both hold the same ids, in any order. */
 export const sameIds = (one: readonly string[], other: readonly string[]) => {

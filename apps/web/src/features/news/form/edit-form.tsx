@@ -7,6 +7,7 @@ import { takeLeave } from '../../../platform/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirmLeave } from '../../../ui/confirm-leave.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { pushTimesKey } from '../../notices/use-push-times.ts'
 import { removeFromFeed } from '../feed-cache.ts'
@@ -15,8 +16,13 @@ import { BackButton, FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
 import { formStore, useForm } from './form-store.ts'
 import { PreviewBeside } from './preview/preview-beside.tsx'
-import { submitDraft } from './submit.ts'
+import { FormCard } from './section.tsx'
+import { type Outcome, submitDraft } from './submit.ts'
 import { showErrors, useDraftCheck } from './use-draft-check.ts'
+import { ConflictDialog, useConflict } from './versions/conflict.ts'
+import { editOf, reopenable } from './versions/edit-of.ts'
+
+const CompletionsChoice = lazyPart(() => import('./versions/completions-choice.tsx'))
 
 /** The open form of a stored post with Cancel and Save. */
 export const EditForm = ({ newsId }: { newsId: string }) => {
@@ -25,7 +31,11 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
   const { messages, fieldsWithErrors, isComplete } = useDraftCheck()
   const submitted = useForm((state) => state.submitted)
   const cameFromDetail = useForm((state) => state.cameFromDetail)
+  const asksAbout = useForm(reopenable)
+  const completions = useForm((state) => state.draft.completions)
+  const change = useForm((state) => state.change)
   const [isGone, setGone] = useState(false)
+  const conflict = useConflict(newsId)
 
   /** Goes to the detail, back in the history if it was opened from there; the form closes on arrival. */
   const leave = () => {
@@ -37,8 +47,9 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
   const cancel = async () => {
     if (await confirmLeave()) await leave()
   }
-  const save = async () => {
-    const outcome = isComplete ? await submitDraft() : 'invalid'
+  const save = async () => handle(isComplete ? await submitDraft(editOf) : 'invalid')
+  const handle = async (outcome: Outcome | 'shown'): Promise<void> => {
+    if (outcome === 'changed') return handle(await conflict.show())
     if (outcome === 'invalid') {
       showErrors()
       // The refusal of a push says until when.
@@ -64,12 +75,37 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
   return (
     <FormColumn beside={<PreviewBeside />}>
       <FormSections messages={messages} />
+      {asksAbout > 0 && (
+        <FormCard>
+          <CompletionsChoice
+            completed={asksAbout}
+            chosen={completions ?? 'keep'}
+            onChange={(chosen) => change({ completions: chosen === 'keep' ? undefined : chosen })}
+          />
+        </FormCard>
+      )}
       <FormFooter fieldsWithErrors={fieldsWithErrors}>
         <BackButton onPress={cancel}>{form.cancel}</BackButton>
-        <Button variant="primary" size="large" aria-disabled={!isComplete} isPending={submitted} onPress={save}>
+        <Button
+          variant="primary"
+          size="large"
+          aria-disabled={!isComplete}
+          isPending={submitted || conflict.isLoading}
+          onPress={save}
+        >
           {form.save}
         </Button>
       </FormFooter>
+      {conflict.theirs && (
+        <ConflictDialog
+          theirs={conflict.theirs}
+          onClose={conflict.close}
+          onSave={async () => {
+            conflict.close()
+            await handle(await submitDraft(editOf))
+          }}
+        />
+      )}
     </FormColumn>
   )
 }

@@ -26,7 +26,9 @@ const entryOf = (draft: NewsDraft, key: keyof DraftFields & keyof NewsDraft) => 
   return [key, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value] as const
 }
 
-const isField = (key: keyof NewsDraft): key is Exclude<keyof NewsDraft, 'companyUserIds'> => key !== 'companyUserIds'
+/** People are apart, and what only an edit has. */
+const isField = (key: keyof NewsDraft): key is Exclude<keyof NewsDraft, 'companyUserIds' | 'completions'> =>
+  key !== 'companyUserIds' && key !== 'completions'
 
 /** Returns what reads the changes of the form against an empty one. The same people are the same array. */
 const createReader = () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { canConfirm, checkDraft } from './draft-rules.ts'
 import { formStore } from './form-store.ts'
 import { remindChoice, remindChoices, timingOf } from './remind-choices.ts'
+import { startEdit } from './start-edit.ts'
 
 const at = (text: string): Instant => parseDateTime(text) ?? Number.NaN
 const suzuki = { companyUserId: '2', name: '鈴木', docomoId: 'suzuki', departmentName: '総務部' }
@@ -197,7 +198,7 @@ describe('refusals of the server', () => {
 
 describe('the form of a stored post', () => {
   test('EDIT-01 EDIT-12 EDIT-08 G-056 G-057 a scheduled post fills the form, without a reminder', () => {
-    the().startEdit(detail, now)
+    startEdit(detail, now)
     expect(the()).toMatchObject({
       newsId: '10',
       ownerCompanyUserId: '2',
@@ -218,19 +219,19 @@ describe('the form of a stored post', () => {
   })
 
   test('EDIT-06 EDIT-07 G-054 a published post has a fixed start and push switched off', () => {
-    the().startEdit({ ...detail, startDate: '2026/11/20 10:37' }, now)
+    startEdit({ ...detail, startDate: '2026/11/20 10:37' }, now)
     expect(the()).toMatchObject({ startFixed: true, hadPush: true })
     expect(input()).toMatchObject({ start: { time: '10:37' }, notice: { pushFlag: false } })
     expect(canConfirm(input(), now)).toBe(true)
   })
 
   test('EDIT-06 the form of a post that starts in the next minute has a start to change', () => {
-    the().startEdit({ ...detail, startDate: '2026/11/20 10:38' }, now)
+    startEdit({ ...detail, startDate: '2026/11/20 10:38' }, now)
     expect(the().startFixed).toBe(false)
   })
 
   test('EDIT-01 without due date the deadline is off; for everyone the owner is the audience to start from', () => {
-    the().startEdit({ ...detail, dueDate: '', scope: 'all', companyUserIds: [] }, now)
+    startEdit({ ...detail, dueDate: '', scope: 'all', companyUserIds: [] }, now)
     expect(input()).toMatchObject({ due: null, companyUserIds: ['2'] })
   })
 })

@@ -1,9 +1,7 @@
 import type { AttachedFile } from '@kawaraban/contract/attached-files.ts'
 import type { Candidate } from '@kawaraban/contract/audience.ts'
-import type { NewsDetail } from '@kawaraban/contract/news.ts'
-import { isScheduled } from '@kawaraban/contract/policy.ts'
 import type { PublicationLength } from '@kawaraban/contract/publication-length.ts'
-import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { UnsentFiles } from '../../files/form-of-files.ts'
@@ -11,7 +9,6 @@ import { selectedIds, selectedUsers } from './audience/selected-users.ts'
 import {
   changedKeys,
   type DraftChanges,
-  draftOf,
   emptyDateTime,
   inputAt,
   isChanged,
@@ -24,6 +21,9 @@ import {
 import { fieldsAffectedBy, fieldsOf } from './draft-fields.ts'
 import type { DraftField, DraftMessages } from './draft-rules.ts'
 import { endOf } from './presets/presets.ts'
+
+/** Of a stored post: the number of its last edit, where that is known, and how many have completed it. */
+export type StoredPost = { readonly revision?: number | undefined; readonly completed: number }
 
 export type FormState = {
   /** A form is being filled in; false before it opens and after it is sent or given up. */
@@ -40,6 +40,8 @@ export type FormState = {
   ownerCompanyUserId: string
   /** The post is published, so that its start can no longer be changed. */
   startFixed: boolean
+  /** What the form started from. */
+  stored: StoredPost
   /** The stored post had push on, and so perhaps a reminder that the form cannot show. */
   hadPush: boolean
   /** The users behind the chosen ids; empty until they are loaded. */
@@ -77,8 +79,6 @@ type FormActions = {
   startAdd: (author: Candidate, isFromHome: boolean, now: Instant) => void
   /** Gives a new form, whose end nobody has changed, the length that its company's posts begin with; null leaves it. */
   openWithLength: (length: PublicationLength | null, now: Instant) => void
-  /** Opens the form of a stored post. */
-  startEdit: (post: NewsDetail, now: Instant, cameFromDetail?: boolean) => void
   /** Changes inputs; a changed field shows its errors from now on, and its refusal is removed. */
   change: (changes: DraftChanges) => void
   /** Lets fields show their errors. */
@@ -99,7 +99,10 @@ type FormActions = {
   renewPostKey: () => void
   setScrollTop: (scrollTop: number) => void
   /** Puts inputs from before the session was lost into the form that has just opened. */
-  restore: (entered: Partial<NewsDraft>, state: Pick<FormState, 'postKey' | 'fieldsWithoutErrors' | 'refused'>) => void
+  restore: (
+    entered: Partial<NewsDraft>,
+    state: Pick<FormState, 'postKey' | 'fieldsWithoutErrors' | 'refused'> & { stored?: StoredPost },
+  ) => void
   /**
    * Fills the open form from a template or another post: what `filled` sets counts as no input of the user, and nothing remains of what
    * filled it before.
@@ -109,7 +112,8 @@ type FormActions = {
   reset: () => void
 }
 
-const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
+/** A form that opens with that draft, of a post of its author. */
+export const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   isOpen: true,
   draft: fresh,
   fresh,
@@ -118,6 +122,7 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   newsId: null,
   ownerCompanyUserId,
   startFixed: false,
+  stored: { completed: 0 },
   hadPush: false,
   companyUsers: [],
   fieldsWithoutErrors: [],
@@ -169,11 +174,6 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
       const withEnd = (begun: NewsDraft) => ({ ...begun, end: inputAt(endOf(begun, length, now)) })
       return { waitsForEnd: false, draft: withEnd(draft), fresh: withEnd(fresh), blank: withEnd(blank) }
     }),
-  startEdit: (post, now, cameFromDetail = false) => {
-    const startFixed = !isScheduled({ startAt: parseDateTime(post.startDate) ?? 0 }, now)
-    const opened = formOf(draftOf(post, startFixed), post.ownerCompanyUserId)
-    set({ ...opened, newsId: post.newsId, startFixed, hadPush: post.pushFlag, cameFromDetail })
-  },
   change: (changes) => set((form) => afterChange(form, changes)),
   showErrorsFor: (...fields) =>
     set(({ fieldsWithoutErrors }) => ({

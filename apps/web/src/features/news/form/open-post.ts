@@ -10,7 +10,7 @@ import { now } from '../../../platform/clock.ts'
 import { log } from '../../../platform/log.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
 import { storeFacts } from '../../files/facts.ts'
-import { formStore } from './form-store.ts'
+import { startEdit } from './start-edit.ts'
 
 /** `open`: the form is open. `home`, `detail`: where to go instead. `retry`: it may be tried again. `left`: the user has left. */
 export type Opened = 'open' | 'home' | 'detail' | 'retry' | 'left'
@@ -45,6 +45,6 @@ export const openPost = async (
     return 'detail'
   }
   storeFacts(detail.files ?? [])
-  formStore.getState().startEdit(detail, at, cameFromDetail)
+  startEdit(detail, at, cameFromDetail)
   return 'open'
 }

@@ -13,6 +13,8 @@ const longestText = 2_000_000
 const storedDraft = z.object({
   newsId: z.nullable(z.string()),
   postKey: z.string(),
+  /** The edit of the stored post that the form started from. */
+  revision: z.optional(z.number()),
   fieldsWithoutErrors: z.array(z.enum(draftFields)),
   /** Ids are one text with spaces, which is shorter than a list. */
   entered: z.partial(z.object({ ...newsDraft.shape, companyUserIds: z.string() })),
@@ -38,11 +40,12 @@ export const storeDraft = (owner: DraftOwner, known?: Known): string | null => {
   const form = formStore.getState()
   if (!hasInput(form)) return null
   const { draft, fresh, newsId, postKey, fieldsWithoutErrors } = form
+  const { revision } = form.stored
   const changed =
     newsId === null ? draft : Object.fromEntries(changedKeys(draft, fresh).map((key) => [key, draft[key]]))
   const { companyUserIds, ...others }: Partial<NewsDraft> = changed
   const textOf = (entered: object, lostUsers: number) =>
-    JSON.stringify({ newsId, postKey, fieldsWithoutErrors, entered, lostUsers, known })
+    JSON.stringify({ newsId, postKey, revision, fieldsWithoutErrors, entered, lostUsers, known })
   const whole = textOf({ ...others, companyUserIds: companyUserIds?.join(' ') }, 0)
   const isStored =
     (whole.length <= longestText && saveDraftInput(owner, whole)) ||
@@ -73,10 +76,12 @@ export const restoreDraft = (owner: DraftOwner, newsId: string | null): Known | 
   if (stored && stored.newsId !== newsId) return undefined
   clearDraftInput()
   if (!stored) return undefined
-  const { entered, lostUsers, postKey, fieldsWithoutErrors } = stored
-  const { startFixed, restore } = formStore.getState()
+  const { entered, lostUsers, postKey, revision, fieldsWithoutErrors } = stored
+  const { startFixed, stored: post, restore } = formStore.getState()
   const { start, ...others } = entered
   const refused = lostUsers > 0 ? { audience: messages.audienceLost(lostUsers) } : {}
-  restore(startFixed ? others : entered, { postKey, fieldsWithoutErrors, refused })
+  // Who has saved the post since then must be noticed.
+  const base = revision === undefined ? post : { ...post, revision }
+  restore(startFixed ? others : entered, { postKey, fieldsWithoutErrors, refused, stored: base })
   return stored.known && (lostUsers > 0 ? { ...stored.known, isWithoutPeople: true } : stored.known)
 }

@@ -10,15 +10,16 @@ import { openScheduled, useFeedState } from '../feed/feed-state.ts'
 import { sentStart, toBody } from './draft-body.ts'
 import { canConfirm } from './draft-rules.ts'
 import { closeDraft, copyDraft, draftToPost, resumeDraft } from './form-drafts.ts'
-import { formStore } from './form-store.ts'
+import { type FormState, formStore } from './form-store.ts'
 import { refusedFields } from './refusals.ts'
 import { retryCall } from './retry.ts'
 
 /**
  * `invalid`: the form shows errors at its fields. `failed`: the failure has been shown, the draft is as it was.
- * `stopped`: the user stopped waiting; whether the post was saved is not known. `gone`: the post to edit was deleted.
+ * `stopped`: the user stopped waiting; whether the post was saved is not known. `gone`: the post to edit was deleted. `changed`: somebody
+ * else has saved it since the form opened, and nothing of this save is stored.
  */
-export type Outcome = 'sent' | 'invalid' | 'failed' | 'stopped' | 'gone' | 'ignored'
+export type Outcome = 'sent' | 'invalid' | 'failed' | 'stopped' | 'gone' | 'changed' | 'ignored'
 
 let stop = () => {}
 
@@ -27,9 +28,9 @@ export const stopSaving = (): void => stop()
 
 /**
  * Sends the draft, once at a time: a create, or the update of the post that was opened. A failed try is retried with the
- * same body and key while the form is open. Refusals are shown at their fields; any other failure is logged and shown.
+ * same body and key while the form is open. `editOf`: what an update says beside the post itself. Refusals are shown at their fields; any other failure is logged and shown.
  */
-export const submitDraft = async (): Promise<Outcome> => {
+export const submitDraft = async (editOf?: (form: FormState) => object): Promise<Outcome> => {
   const state = formStore.getState()
   if (state.submitted) return 'ignored'
   const at = now()
@@ -51,7 +52,7 @@ export const submitDraft = async (): Promise<Outcome> => {
       return (await send(() => call(createNews, { body: { ...body, ...madeOf }, ...sent }))).newsId
     }
     const update = async (id: string) => {
-      await send(() => call(updateNews, { params: { newsId: id }, body, ...sent }))
+      await send(() => call(updateNews, { params: { newsId: id }, body: { ...body, ...editOf?.(state) }, ...sent }))
       return id
     }
     const savedId = await runSave(() => (newsId === null ? create() : update(newsId)))
@@ -80,6 +81,7 @@ export const submitDraft = async (): Promise<Outcome> => {
       return invalid()
     }
     if (code === 'documentDeleted') return 'gone'
+    if (isStillOpen && code === 'newsChanged') return 'changed'
     if (isStillOpen && code === 'alreadyPosted') void copyDraft()
     const action = state.newsId === null ? 'post' : 'edit'
     await fail(error, { action, text: `${state.draft.title}${state.draft.content}` })

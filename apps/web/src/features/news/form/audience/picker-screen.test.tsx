@@ -20,6 +20,7 @@ import { pagesOf } from '../../../audience/candidate-pages.ts'
 import { localPort, settled } from '../../../audience/testing/local-picker.ts'
 import { people } from '../../../audience/testing/people.ts'
 import { formStore } from '../form-store.ts'
+import { startEdit } from '../start-edit.ts'
 import { DesignatedUsersScreen } from './designated-users-screen.tsx'
 import { CreatePickerScreen, EditPickerScreen } from './picker-screen.tsx'
 import { detail } from './post.fake.ts'
@@ -115,7 +116,7 @@ test('G-097 leaving the picker without saving changes nothing', async () => {
 
 test('NAV-13 AUD-02 API-20 G-091 the edit picker loads the publish list, fixes the owner, and Save returns to the form', async () => {
   source = { kind: 'assignable', newsId: '9' }
-  formStore.getState().startEdit(detail, noon)
+  startEdit(detail, noon)
   const { path, press } = await open('/news/edit/9', '/setting/specific-users-edit/9')
   expect(sources).toEqual([source])
   expect(server.requests(listAssignable)).toMatchObject([
@@ -134,7 +135,7 @@ test('NAV-13 AUD-02 API-20 G-091 the edit picker loads the publish list, fixes t
 
 test('G-099 an id without a candidate stays in the audience after saving', async () => {
   source = { kind: 'assignable', newsId: '9' }
-  formStore.getState().startEdit(detail, noon)
+  startEdit(detail, noon)
   const { press } = await open('/news/edit/9', '/setting/specific-users-edit/9')
   await press('button', '保存する')
   expect(ids()).toEqual(['102', '103', '999'])
@@ -146,7 +147,7 @@ test('G-096 a picker without its form leads to the form', async () => {
   cleanup()
   expect((await open('/setting/specific-users-edit/9')).path()).toBe('/news/edit/9')
   cleanup()
-  formStore.getState().startEdit(detail, noon)
+  startEdit(detail, noon)
   expect((await open('/setting/specific-users-add')).path()).toBe('/news/add')
   cleanup()
   expect((await open('/setting/specific-users-edit/8')).path()).toBe('/news/edit/8')
@@ -204,7 +205,7 @@ test('NAV-14 AUD-08 G-012 the designated list shows exactly the chosen users, 20
 
 test('AUD-08 waits for the users of a stored post while they are being fetched', async () => {
   server.on(listCandidates, () => new Promise<never>(() => undefined))
-  formStore.getState().startEdit(detail, noon)
+  startEdit(detail, noon)
   await open('/setting/specific-users')
   expect(screen.queryByRole('list', { name: '指定ユーザー' })).toBeNull()
   act(() => formStore.getState().setAudience(all.slice(1, 3)))
@@ -218,7 +219,7 @@ test('G-095 the designated list without a form leads to /', async () => {
 test('AUD-14 AUD-08 designated users that cannot be loaded: a message replaces the list, and it can be loaded again', async () => {
   const logged = silent()
   server.on(listCandidates, new TypeError('offline'))
-  formStore.getState().startEdit(detail, noon)
+  startEdit(detail, noon)
   const { press } = await open('/setting/specific-users')
   const message = await screen.findByText('ユーザーを表示できませんでした')
   expect(message.closest('[role=alert], [role=status], [aria-live]')).toBeNull()
