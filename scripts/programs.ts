@@ -13,6 +13,7 @@ const needed = [
   { program: 'initdb', debianPackage: 'postgresql' },
   { program: 'pg_restore', debianPackage: 'postgresql-client' },
   { program: 'nginx', debianPackage: 'nginx-light' },
+  { program: 'postfix', debianPackage: 'postfix' },
   { program: 'curl', debianPackage: 'curl' },
   { program: 'openssl', debianPackage: 'openssl' },
   { program: 'firefox-esr', debianPackage: 'firefox-esr' },

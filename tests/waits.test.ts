@@ -13,6 +13,7 @@ const stimuli: Record<string, string> = {
   'apps/server/src/features/imports/worker/concurrent.test.ts: while (!isApplied)': 'people who work on',
   'apps/server/src/features/news/one-moment.test.ts: for (let round = 0; !progress.isOver && wrong.length < 5; round++)':
     'readers, until the last save',
+  'apps/server/src/features/notices/channels/postfix.long.test.ts: sleep 3': 'a mail server that is slow',
   'apps/server/src/http/load.test.ts: Atomics.wait': 'long work in the event loop',
   'apps/server/src/mail/mailer.test.ts: setTimeout(…, 3_000)': 'a mail server that thinks',
   'apps/server/src/maintenance/clock-watch.test.ts: await pause(': 'a slow round trip to the database',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { memberColumns } from './member-file.ts'
 import { id } from './paging.ts'
 import { roles } from './policy.ts'
+import { addressSources } from './receiving.ts'
 
 const texts = {
   name: z.optional(z.string()),
@@ -22,18 +22,6 @@ const faults = { docomoId: 'invalidDocomoId', ...textFaults } as const
 
 const path = '/v1/companyIntraNews/people'
 
-/** What is known of people here, in the order of a file's columns: the address only where the installation sends mail (MAIL-01). */
-export const getPersonFields = endpoint({
-  name: 'getPersonFields',
-  summary: 'What is known of people here',
-  method: 'GET',
-  path: `${path}/fields`,
-  access: 'admin',
-  data: z.object({ fields: z.array(z.enum(memberColumns)) }),
-})
-
-/** Where an address comes from, in the order in which one is used: entered and confirmed, the directory, the sign-in. */
-export const addressSources = ['own', 'directory', 'claim'] as const
 const personAddress = z.object({
   source: z.enum(addressSources),
   address: z.string(),

@@ -83,7 +83,6 @@ export const byCaller: Readonly<Record<string, string>> = {
   getNotices: '----++',
   getPicture: '---+++',
   getPersonAddresses: '-----+',
-  getPersonFields: '-----+',
   getPostTemplate: '----++',
   getProgress: '----++',
   getPublicationDefault: '----++',

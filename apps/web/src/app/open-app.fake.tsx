@@ -112,7 +112,6 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   },
   listAuthorities: { users: [], totalUsers: 0 },
   getCompanyUser: cast.tanaka,
-  getPersonFields: { fields: ['docomoId', 'name', 'departmentName', 'reading', 'role'] },
   listCandidates: { users: [], totalUsers: 0 },
   listAssignable: { users: [], totalUsers: 0 },
 })

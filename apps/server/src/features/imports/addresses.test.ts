@@ -1,6 +1,7 @@
 import { listImportPeople } from '@kawaraban/contract/imports.ts'
 import sql from 'sql-template-tag'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkBlocks } from '../../db/blocks/check.ts'
 import { markRefused } from '../../db/mail-addresses.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { importSteps } from '../../testing/import-steps.ts'
@@ -36,6 +37,8 @@ describe('MAIL-02 PEOPLE-01 a file with a column of addresses', () => {
     const { applied, importId } = await steps.take(lines)
     expect(applied).toMatchObject({ added: 1, changed: 1, setToNone: 0 })
     expect(await steps.addresses()).toEqual({ a1: 'a1@example.com', [tanaka]: 'tanaka@example.com' })
+    // Mails find people by these, so that they are written with the slice.
+    expect(await checkBlocks(app.db, app.cast.ours.managementGroupId)).toEqual([])
     expect((await steps.check(...lines)).counts).toMatchObject({ added: 0, changed: 0, unchanged: 3, addressesSet: 0 })
     await steps.cancel()
     const again = await steps.check('a1,,,,,b1@example.com', `${tanaka},,,,,`)

@@ -66,7 +66,14 @@ const textOf = async (person: Person | null, endpoint: Endpoint, body?: object):
   return texts.join('\n')
 }
 
-/** The names of the operations whose answer to this person holds an address: all that read, by whatever method. */
+/** An answer without the address of who gets it: each may see their own. */
+const withoutOwn = (person: Person | null, text: string): string => {
+  if (person === null) return text
+  const name = person === app.cast.tanaka ? 'byhand' : person.docomoId
+  return text.replaceAll(`"${name}@${canary}.example.com"`, '')
+}
+
+/** The names of the operations whose answer to this person holds an address of another one: all that read, by whatever method. */
 const leaksTo = async (person: Person | null) => {
   const reads = [
     ...endpoints.filter(({ method }) => method === 'GET').map((endpoint) => [endpoint, undefined] as const),
@@ -76,11 +83,11 @@ const leaksTo = async (person: Person | null) => {
   ]
   const leaks: string[] = []
   for (const [endpoint, body] of reads)
-    if ((await textOf(person, endpoint, body)).includes(canary)) leaks.push(endpoint.name)
+    if (withoutOwn(person, await textOf(person, endpoint, body)).includes(canary)) leaks.push(endpoint.name)
   return leaks.toSorted()
 }
 
-test('MAIL-02 G-684 no answer holds an address but three, and these for admins of the company alone', async () => {
+test('MAIL-02 G-684 no answer holds another one’s address but three, and these for admins of the company alone', async () => {
   const { sato, suzuki, tanaka, kobayashi, foreignAdmin } = app.cast
   expect(await leaksTo(sato)).toEqual(ofAdmins)
   for (const person of [suzuki, tanaka, kobayashi, foreignAdmin, null]) expect(await leaksTo(person)).toEqual([])

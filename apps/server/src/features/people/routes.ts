@@ -1,5 +1,5 @@
-import { maxFileMembers, memberColumns } from '@kawaraban/contract/member-file.ts'
-import { createPerson, getPersonAddresses, getPersonFields, updatePerson } from '@kawaraban/contract/people.ts'
+import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
+import { createPerson, getPersonAddresses, updatePerson } from '@kawaraban/contract/people.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { raiseVersionIfAny } from '../../db/company-lock.ts'
@@ -34,10 +34,6 @@ export const installPeople = (app: FastifyInstance, deps: Deps): void => {
       ensure(await lockRolesAsAdmin(tx, caller), 'noPermission')
       return change(tx)
     })
-
-  serve(app, deps, getPersonFields, async () => ({
-    fields: memberColumns.filter((column) => column !== 'address' || hasMail),
-  }))
 
   serve(app, deps, getPersonAddresses, async ({ caller: { managementGroupId }, params: { companyUserId } }) => {
     ensure(await findCompanyUser(db, managementGroupId, companyUserId), 'documentDeleted')

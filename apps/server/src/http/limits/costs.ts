@@ -120,7 +120,6 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   getCompanyUser: 'cheap',
   updateCompanyUser: 'writes',
 
-  getPersonFields: 'cheap',
   getPersonAddresses: 'cheap',
   createPerson: 'writes',
   updatePerson: 'writes',

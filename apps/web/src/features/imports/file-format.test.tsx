@@ -1,10 +1,13 @@
 import { columnNamed, memberColumns } from '@kawaraban/contract/member-file.ts'
-import { getPersonFields } from '@kawaraban/contract/people.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { adoptPublicConfig } from '../../platform/public-config.ts'
 import { closeImports, openImports, serveImports } from './imports-setup.fake.tsx'
 
-afterEach(closeImports)
+afterEach(() => {
+  closeImports()
+  adoptPublicConfig({})
+})
 
 describe('the form of a file', () => {
   test('PEOPLE-01 every column is explained, and the headings of the empty file are those that are read', async () => {
@@ -28,8 +31,8 @@ describe('the form of a file', () => {
   })
 
   test('MAIL-01 MAIL-02 has a column of addresses last where mail is sent, which says what an empty cell does', async () => {
-    const server = serveImports()
-    server.on(getPersonFields, { fields: [...memberColumns] })
+    adoptPublicConfig({ hasMail: true })
+    serveImports()
     openImports()
     await screen.findByText(/空欄にすると、登録済みのアドレスを取り除きます/)
     screen.getByText('空欄にした項目は、メールアドレスを除き、登録済みの内容のまま変わりません。')

@@ -3,10 +3,10 @@ import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { columnLabel, importFormatText as text } from '../../messages/imports.ts'
 import { isWebView } from '../../platform/bridge.ts'
+import { publicConfig } from '../../platform/public-config.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
-import { useHasAddresses } from '../people/addresses-query.ts'
 
 const headingsOf = (columns: readonly MemberColumn[]) => columns.map((column) => columnLabel[column])
 
@@ -27,7 +27,7 @@ const needOf = (column: string) => (column in needs ? needs[column as keyof type
 /** Describes the file: its columns, an example, and an empty one to download. */
 export const FileFormat = () => {
   const [id, sampleId] = [useId(), useId()]
-  const hasAddresses = useHasAddresses()
+  const hasAddresses = publicConfig().hasMail === true
   const columns = memberColumns.filter((column) => column !== 'address' || hasAddresses)
   const headings = headingsOf(columns)
   return (

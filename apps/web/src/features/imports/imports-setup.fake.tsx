@@ -10,7 +10,6 @@ import {
   listImports,
   type PeopleImport,
 } from '@kawaraban/contract/imports.ts'
-import { getPersonFields } from '@kawaraban/contract/people.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -83,7 +82,6 @@ export const aFault = (change: Partial<ImportFault> = {}): ImportFault => ({
 export const serveImports = (one: PeopleImport | null = null, faults: readonly ImportFault[] = []) => {
   const people: Partial<Record<ImportOutcome, readonly ImportPerson[]>> = {}
   const server = { ...fakeServer(), uploads: fakeUploads(), one, faults, people }
-  server.on(getPersonFields, { fields: ['docomoId', 'name', 'departmentName', 'reading', 'role'] })
   server.on(listImports, () => ({ imports: server.one ? [server.one] : [], totalImports: server.one ? 1 : 0 }))
   server.on(getImport, () => server.one ?? anImport())
   server.on(listImportFaults, ({ query: { page, limit } }) => ({

@@ -5,11 +5,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import { personText as text } from '../../messages/people.ts'
+import { publicConfig } from '../../platform/public-config.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toSend } from '../members/profile-field.ts'
 import { usePersonSaving } from '../members/use-person-saving.ts'
-import { useHasAddresses } from './addresses-query.ts'
 import { nobodyYet, type PersonDraft } from './person-fields.ts'
 import { PersonForm } from './person-form.tsx'
 
@@ -22,7 +22,6 @@ const searchFor = (docomoId: string) => docomoId.normalize('NFKC').replace(/^0+(
 /** Adds one person, who may sign in later or never, and shows their profile. */
 export const AddPersonScreen = () => {
   const navigate = useNavigate()
-  const hasAddress = useHasAddresses()
   const [refused, setRefused] = useState<{ code: IdRefusal; docomoId: string } | null>(null)
   const [isWrongAddress, setIsWrongAddress] = useState(false)
   const { isSaving, isSaved, save } = usePersonSaving()
@@ -59,7 +58,7 @@ export const AddPersonScreen = () => {
   return (
     <PersonForm
       stored={nobodyYet}
-      hasAddress={hasAddress === true}
+      hasAddress={publicConfig().hasMail === true}
       addressError={isWrongAddress ? text.addressWrong : ''}
       submit={text.addOne}
       isSaving={isSaving}

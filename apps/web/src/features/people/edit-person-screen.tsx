@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call } from '../../call.ts'
 import { addressText } from '../../messages/addresses.ts'
 import { personText as text } from '../../messages/people.ts'
+import { publicConfig } from '../../platform/public-config.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionsSkeleton } from '../../ui/skeleton.tsx'
 import { infoToast, toast } from '../../ui/toast.tsx'
@@ -13,7 +14,7 @@ import { confirmNone } from '../members/confirm-none.ts'
 import { KnownUser } from '../members/known-user.tsx'
 import { useMyProfile } from '../members/my-profile.ts'
 import { usePersonSaving, useReturnToProfile } from '../members/use-person-saving.ts'
-import { personAddressesQuery, useHasAddresses } from './addresses-query.ts'
+import { personAddressesQuery } from './addresses-query.ts'
 import { PersonAddresses } from './person-addresses.tsx'
 import { changesOf, type PersonDraft } from './person-fields.ts'
 import { PersonForm } from './person-form.tsx'
@@ -21,12 +22,11 @@ import { PersonForm } from './person-form.tsx'
 /** Changes everything that an admin may change of one account. */
 export const EditPersonScreen = () => {
   const { userId = '' } = useParams({ strict: false })
-  const hasAddress = useHasAddresses()
-  // A form that is there already would lose its input to another one.
-  if (hasAddress === undefined) return <SectionsSkeleton sections={1} />
   return (
     <KnownUser userId={userId}>
-      {(user) => (hasAddress ? <WithAddresses key={userId} user={user} /> : <EditForm key={userId} user={user} />)}
+      {(user) =>
+        publicConfig().hasMail ? <WithAddresses key={userId} user={user} /> : <EditForm key={userId} user={user} />
+      }
     </KnownUser>
   )
 }

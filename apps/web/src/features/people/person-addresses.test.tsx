@@ -1,4 +1,3 @@
-import { memberColumns } from '@kawaraban/contract/member-file.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { createPerson, getPersonAddresses, type PersonAddress, updatePerson } from '@kawaraban/contract/people.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -29,11 +28,11 @@ const anAddress = (change: Partial<PersonAddress> = {}): PersonAddress => ({
   sharedWith: [],
   ...change,
 })
-const open = (path: string, addresses: PersonAddress[], answers: object = {}) =>
+const open = (path: string, addresses: PersonAddress[], answers: object = {}, config: object = { hasMail: true }) =>
   openApp(path, {
     role: 'admin',
+    config,
     answers: {
-      getPersonFields: { fields: [...memberColumns] },
       getPersonAddresses: { addresses },
       getCompanyUser: user,
       updatePerson: null,
@@ -136,9 +135,7 @@ describe('MAIL-02 MAIL-05 the addresses of one person', () => {
   })
 
   test('MAIL-01 where no mail is sent nothing is said of it, and nothing is loaded', async () => {
-    const { server } = await open('/setting/user-edit/25', [anAddress()], {
-      getPersonFields: { fields: ['docomoId', 'name', 'departmentName', 'reading', 'role'] },
-    })
+    const { server } = await open('/setting/user-edit/25', [anAddress()], {}, {})
     await screen.findByRole('textbox', { name: /^名前/ })
     await waitFor(() => expect(document.body.textContent).not.toContain('メール'))
     expect(server.requests(getPersonAddresses)).toEqual([])
