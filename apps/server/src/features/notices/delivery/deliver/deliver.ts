@@ -50,6 +50,10 @@ const messageOf = (batch: Batch, contents: Contents): Message => ({
   kind: contents.kind,
   heading: headingOf(contents),
   title: contents.isHeadingOnly ? null : contents.title,
+  content:
+    contents.content === null || contents.kind === 'chaseReport'
+      ? null
+      : { text: contents.content, isFormatted: contents.contentFormat === 'markdown' },
   authorName: contents.authorName,
   deadlineAt: contents.deadlineAt,
   isMailOptional: contents.isMailOptional,
