@@ -187,7 +187,6 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     getCompanyUser: [{ params: { companyUserId: '500000' } }],
     updateCompanyUser: [{ params: { companyUserId: '500000' }, body: { name: '田中 花子', departmentName: '人事部' } }],
     // A company as large as one may be takes nobody more.
-    getPersonFields: none,
     getPersonAddresses: [{ params: { companyUserId: '500000' } }],
     createPerson: [{ body: { docomoId: 'by-hand', name: '田中 花子', departmentName: '人事部' }, isRefused: true }],
     updatePerson: [{ params: { companyUserId: '500000' }, body: { reading: 'たなか はなこ', role: 'editor' } }],

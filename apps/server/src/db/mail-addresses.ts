@@ -24,7 +24,7 @@ export const saveClaimedAddress = async (
           returning 1`)
       : await tx.query(sql`
           insert into mail_addresses as a (management_group_id, company_user_id, source, address, saved_at)
-          select ${managementGroupId}::integer, m.company_user_id, 'claim', ${address}::text, ${new Date(now)}::timestamptz
+          select m.management_group_id, m.company_user_id, 'claim', ${address}::text, ${new Date(now)}::timestamptz
           from members m
           where m.management_group_id = ${managementGroupId} and m.company_user_id = ${companyUserId}
             and ${canReadNews(sql`m.role`)}
