@@ -15,7 +15,7 @@ export const applyAddresses = async (tx: Queries, key: ImportKey, slice: Slice, 
   const { managementGroupId, importId } = key
   const [row] = await tx.query<{ addressed: string[] }>(sql`
     with given as materialized (
-      select m.company_user_id, d.address as former_address, d.refused_at as former_refused_at, d.refusal as former_refusal,
+      select m.company_user_id, m.name, m.department_name, m.reading, d.address as former_address, d.refused_at as former_refused_at, d.refusal as former_refusal,
         case when l.role = 'none' then '' else l.address end as address
       from import_lines l
       join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
@@ -29,18 +29,20 @@ export const applyAddresses = async (tx: Queries, key: ImportKey, slice: Slice, 
       on conflict (management_group_id, company_user_id, source) do update
         set address = excluded.address, saved_at = excluded.saved_at, refused_at = null, refusal = null
     ), removed as (
-      delete from mail_addresses d using given g
-      where d.management_group_id = ${managementGroupId} and d.company_user_id = g.company_user_id
-        and d.source = 'directory' and g.address = ''
+      delete from mail_addresses
+      where management_group_id = ${managementGroupId} and source = 'directory'
+        and company_user_id = any((select array_agg(company_user_id) from given where address = '')::bigint[])
     ), noted as (
-      update import_changes c
-      set address = g.address,
-        former_address = case when c.address is null then g.former_address else c.former_address end,
-        former_refused_at = case when c.address is null then g.former_refused_at else c.former_refused_at end,
-        former_refusal = case when c.address is null then g.former_refusal else c.former_refusal end
-      from given g
-      where c.management_group_id = ${managementGroupId} and c.import_id = ${importId}
-        and c.company_user_id = g.company_user_id
+      insert into import_changes as c (management_group_id, import_id, company_user_id, is_added, name, department_name, reading,
+        former_address, former_refused_at, former_refusal, address)
+      select ${managementGroupId}::integer, ${importId}::bigint, company_user_id, false, name, department_name, reading,
+        former_address, former_refused_at, former_refusal, address
+      from given
+      on conflict (management_group_id, import_id, company_user_id) do update
+        set address = excluded.address,
+          former_address = case when c.address is null then excluded.former_address else c.former_address end,
+          former_refused_at = case when c.address is null then excluded.former_refused_at else c.former_refused_at end,
+          former_refusal = case when c.address is null then excluded.former_refusal else c.former_refusal end
     )
     select coalesce(array_agg(company_user_id), '{}')::text[] as addressed from given`)
   return row?.addressed ?? []
