@@ -4,10 +4,16 @@ import { writeAddresseeBlocks } from './blocks/addressees.ts'
 import type { Queries } from './connect.ts'
 import type { MemberKey } from './mail-addresses.ts'
 
-/** The address that the company's directory has of the member `m`, as `d`; all null where it has none. */
+/**
+ * The address that the company's directory has of the member `m`, as `d`; all null where it has none. One by one: PostgreSQL expects next to
+ * none of a table that is being filled, and would compare all with all.
+ */
 export const withDirectoryAddress = (managementGroupId: number): Sql => sql`
-  left join mail_addresses d on d.management_group_id = ${managementGroupId} and d.company_user_id = m.company_user_id
-    and d.source = 'directory'`
+  left join lateral (
+    select address, refused_at, refusal from mail_addresses
+    where management_group_id = ${managementGroupId} and company_user_id = m.company_user_id and source = 'directory'
+    offset 0
+  ) d on true`
 
 /**
  * Saves what the company's directory says is the address of a member; an empty one removes it. One that a server has refused stays

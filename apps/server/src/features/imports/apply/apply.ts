@@ -9,6 +9,7 @@ import { deleteStaged } from '../job/queries.ts'
 import { type ImportProgress, progressOf, runSlice } from '../job/slice.ts'
 import { endState, storeProgress, type Work } from '../job/work.ts'
 import { insertFaults } from '../read/queries.ts'
+import { applyAddresses } from './addresses/queries.ts'
 import * as missingQueries from './missing/queries.ts'
 import * as queries from './queries.ts'
 
@@ -83,9 +84,12 @@ const applySlice = (work: Work, options: ImportOptions, progress: ImportProgress
     await storeProgress(work, tx, next)
     const slice = { after, upTo: end.upTo, onlyAdmins }
     await queries.lockChanged(tx, stored, slice, options)
-    const applied = await queries.applyLines(tx, stored, slice, options, work.clock())
+    const applied = await queries.applyLines(tx, stored, slice, options)
     if (applied.added < applied.fresh) throw new Joined()
-    await writeAddresseeBlocks(tx, stored.managementGroupId, applied.addressed)
+    if (applied.hasAddresses) {
+      const addressed = await applyAddresses(tx, stored, slice, work.clock())
+      await writeAddresseeBlocks(tx, stored.managementGroupId, addressed)
+    }
     await follow(tx, stored.managementGroupId, applied)
     const setToNone = applied.setToNone.length
     await queries.addApplied(tx, stored, { added: applied.added, changed: applied.changed - setToNone, setToNone })

@@ -1,5 +1,4 @@
 import type { ImportOptions, PeopleImport } from '@kawaraban/contract/imports.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { writeMemberBlocks } from '../../../db/blocks/members.ts'
 import { raiseVersionIfAny } from '../../../db/company-lock.ts'
@@ -42,7 +41,7 @@ const differsInRow = ({ keepOwnNames }: ImportOptions): Sql => sql`
     or l.reading <> m.reading or ${changesRole})`
 const differs = (options: ImportOptions): Sql => sql`(${differsInRow(options)} or ${changesAddress})`
 
-const sliced = (key: ImportKey, { after, upTo, onlyAdmins: isSet }: Slice) => sql`
+export const sliced = (key: ImportKey, { after, upTo, onlyAdmins: isSet }: Slice) => sql`
   ${ofImport(key)} and l.docomo_id > ${after} and l.docomo_id <= ${upTo} and not l.is_too_long and ${onlyAdmins(isSet)}`
 
 /** Locks the members that a slice changes, in the order of their ids, against concurrent changes. */
@@ -58,8 +57,8 @@ export const lockChanged = async (tx: Queries, key: ImportKey, slice: Slice, opt
 }
 
 /**
- * The result of a slice: counts, the ids of members with another name or department, of those with another address and of those who lost
- * every right, and whether an admin lost the role.
+ * The result of a slice: counts, the ids of members with another name or department and of those who lost every right, and whether an
+ * admin lost the role.
  */
 export type Applied = {
   readonly fresh: number
@@ -67,7 +66,8 @@ export type Applied = {
   readonly changed: number
   readonly setToNone: string[]
   readonly renamed: string[]
-  readonly addressed: string[]
+  /** Whether any address changes: call `applyAddresses`, which does it. */
+  readonly hasAddresses: boolean
   readonly demoted: boolean
 }
 
@@ -77,14 +77,13 @@ const addedAndChanged = sql`
 /**
  * Adds and changes the members of a slice, and keeps what they were before. `added` is less than `fresh` when somebody has
  * signed in for the first time meanwhile: then the slice has to be applied again. People without a role become viewers by
- * default. Call `writeAddresseeBlocks` for those with another address.
+ * default.
  */
 export const applyLines = async (
   tx: Queries,
   key: ImportKey,
   slice: Slice,
   options: ImportOptions,
-  now: Instant,
 ): Promise<Applied> => {
   const { managementGroupId, importId } = key
   const [row] = await tx.query<Applied>(sql`
@@ -99,11 +98,7 @@ export const applyLines = async (
         case when m.company_user_id is null then l.role is null else l.role is null and m.role_is_default end
           as role_is_default,
         ${differsInRow(options)} as is_row_changed,
-        d.address as former_address, d.refused_at as former_refused_at, d.refusal as former_refusal,
-        case
-          when ${changesAddress} then l.address
-          when l.role = 'none' and d.address is not null then ''
-        end as address
+        ${changesAddress} or (l.role = 'none' and d.address is not null) as is_addressed
       from import_lines l
       left join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
       ${withDirectoryAddress(managementGroupId)}
@@ -120,7 +115,7 @@ export const applyLines = async (
       from fresh
       order by rank
       on conflict (management_group_id, docomo_id) do nothing
-      returning company_user_id, docomo_id, name, department_name, reading, role, role_is_default
+      returning company_user_id, name, department_name, reading, role, role_is_default
     ), changed as (
       update members m
       set name = g.name, department_name = g.department_name, reading = g.reading, role = g.role,
@@ -130,46 +125,23 @@ export const applyLines = async (
       returning m.company_user_id, m.role
     ), blocks as (
       ${writeMemberBlocks(managementGroupId, addedAndChanged)}
-    ), addressed as (
-      select a.company_user_id, f.address from fresh f join added a on a.docomo_id = f.docomo_id where f.address is not null
-      union all
-      select company_user_id, address from given where company_user_id is not null and address is not null
-    ), saved as (
-      insert into mail_addresses (management_group_id, company_user_id, source, address, saved_at)
-      select ${managementGroupId}::integer, company_user_id, 'directory', address, ${new Date(now)}::timestamptz
-      from addressed
-      where address <> ''
-      on conflict (management_group_id, company_user_id, source) do update
-        set address = excluded.address, saved_at = excluded.saved_at, refused_at = null, refusal = null
-    ), removed as (
-      delete from mail_addresses d using addressed a
-      where d.management_group_id = ${managementGroupId} and d.company_user_id = a.company_user_id
-        and d.source = 'directory' and a.address = ''
     ), noted as (
       insert into import_changes (management_group_id, import_id, company_user_id, is_added, former_name,
         former_name_is_own, former_department_name, former_reading, former_role, former_role_is_default, name,
-        department_name, reading, role, role_is_default, former_address, former_refused_at, former_refusal, address)
-      select ${managementGroupId}::integer, ${importId}::bigint, a.company_user_id, true, null::text, null::boolean, null::text,
-        null::text, null::text, null::boolean, a.name, a.department_name, a.reading, a.role, a.role_is_default,
-        null::text, null::timestamptz, null::text, f.address
-      from added a
-      join fresh f on f.docomo_id = a.docomo_id
+        department_name, reading, role, role_is_default)
+      select ${managementGroupId}::integer, ${importId}::bigint, company_user_id, true, null::text, null::boolean, null::text,
+        null::text, null::text, null::boolean, name,
+        department_name, reading, role, role_is_default
+      from added
       union all
       select ${managementGroupId}::integer, ${importId}::bigint, company_user_id, false, former_name, former_name_is_own,
         former_department_name, former_reading, former_role, former_role_is_default, name, department_name, reading, role,
-        role_is_default, former_address, former_refused_at, former_refusal, address
+        role_is_default
       from given
       where company_user_id is not null
       on conflict (management_group_id, import_id, company_user_id) do update
         set name = excluded.name, department_name = excluded.department_name, reading = excluded.reading,
-          role = excluded.role, role_is_default = excluded.role_is_default,
-          former_address = case when import_changes.address is null then excluded.former_address
-            else import_changes.former_address end,
-          former_refused_at = case when import_changes.address is null then excluded.former_refused_at
-            else import_changes.former_refused_at end,
-          former_refusal = case when import_changes.address is null then excluded.former_refusal
-            else import_changes.former_refusal end,
-          address = coalesce(excluded.address, import_changes.address)
+          role = excluded.role, role_is_default = excluded.role_is_default
     )
     select (select count(*) from fresh)::int as fresh, (select count(*) from added)::int as added,
       (select count(*) from given where company_user_id is not null)::int as changed,
@@ -177,7 +149,7 @@ export const applyLines = async (
         where role = 'none' and coalesce(former_role, 'none') <> 'none') as "setToNone",
       (select coalesce(array_agg(company_user_id), '{}')::text[] from given
         where name <> former_name or department_name <> former_department_name) as renamed,
-      (select coalesce(array_agg(company_user_id), '{}')::text[] from addressed) as addressed,
+      exists (select from given where is_addressed) as "hasAddresses",
       exists (select from given where former_role = 'admin' and role <> 'admin') as demoted`)
   if (!row) throw new Error('a slice gave no row')
   return row

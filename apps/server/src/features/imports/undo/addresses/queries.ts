@@ -30,9 +30,9 @@ export const undoAddresses = async (tx: Queries, key: ImportKey, range: Range, n
         set address = excluded.address, saved_at = excluded.saved_at, refused_at = excluded.refused_at,
           refusal = excluded.refusal
     ), removed as (
-      delete from mail_addresses d using given g
-      where d.management_group_id = ${managementGroupId} and d.company_user_id = g.company_user_id
-        and d.source = 'directory' and g.address is null
+      delete from mail_addresses
+      where management_group_id = ${managementGroupId} and source = 'directory'
+        and company_user_id = any((select array_agg(company_user_id) from given where address is null)::bigint[])
     )
     select coalesce(array_agg(company_user_id), '{}')::text[] as addressed from given`)
   return row?.addressed ?? []
