@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { companyOfKey } from '../apps/server/src/http/caller.ts'
+import type { Parts } from '../apps/server/src/http/deps.ts'
 import { createLoad } from '../apps/server/src/http/load.ts'
 import { closeServer } from '../apps/server/src/listen.ts'
 import { type TestApp, testApp } from '../apps/server/src/testing/app.ts'
@@ -62,16 +63,16 @@ const ignoreCallTimeouts = (page: Page, areIgnored: boolean) =>
 /**
  * Starts the real server on a database of its own, and a real browser, for the tests of one file or group. The clock of
  * the server and of all pages is fixed at 2026/11/20(金) 10:00 until `forward` moves it. Pages are signed in as one of the
- * cast by session cookie, except where a journey is about signing in.
+ * cast by session cookie, except where a journey is about signing in. `settings` are beside those of all tests.
  */
-export const startTestServer = (kind: BrowserKind = 'pages') => {
+export const startTestServer = (kind: BrowserKind = 'pages', settings: Record<string, string> = {}) => {
   const pages = openPages(kind)
   let running: TestApp | undefined
   let restarted: Awaited<ReturnType<typeof buildApp>> | undefined
   let origin = ''
 
   beforeAll(async () => {
-    running = await testApp()
+    running = await testApp(undefined, undefined, undefined, {}, settings)
     origin = await running.server.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
@@ -116,13 +117,14 @@ export const startTestServer = (kind: BrowserKind = 'pages') => {
     takeProblems: pages.takeProblems,
     closePages: pages.closePages,
     now: () => server().clock.now,
+    origin: () => origin,
     /** Restarts the server with other settings, at the same address and on the same database. */
-    restart: async (settings: Record<string, string>): Promise<void> => {
+    restart: async (settings: Record<string, string>, parts: Partial<Parts> = {}): Promise<void> => {
       const { server: app, db, databaseUrl, clock } = server()
       await closeServer(restarted ?? app)
       const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl, ...settings })
       // As at its start: a busy machine refuses nothing.
-      restarted = await buildApp({ config, db, clock: () => clock.now, load: createLoad(() => undefined) })
+      restarted = await buildApp({ config, db, clock: () => clock.now, load: createLoad(() => undefined), ...parts })
       await restarted.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' })
     },
     /**

@@ -20,11 +20,15 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import { updateWorkingHours } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
 import { saveClaimedAddress } from '../../apps/server/src/db/mail-addresses.ts'
+import { saveChoice } from '../../apps/server/src/db/notice-choices.ts'
 import { oneMachine } from '../../apps/server/src/db/open-machines.ts'
 import { createNotices } from '../../apps/server/src/features/notices/install.ts'
+import { beginConfirmation } from '../../apps/server/src/features/receiving/confirmations/queries.ts'
+import { countTrial } from '../../apps/server/src/features/receiving/queries.ts'
 import { insertAppCode, insertAppSignIn } from '../../apps/server/src/features/session/app/queries.ts'
 import { insertSession, insertSignIn } from '../../apps/server/src/features/session/queries.ts'
 import { countReceipts } from '../../apps/server/src/features/views/blocks/queries.ts'
+import { hashOf } from '../../apps/server/src/http/session-key.ts'
 import { endIdleCompanyAtOnce } from '../../apps/server/src/maintenance/companies/queries.ts'
 import { countReport } from '../../apps/server/src/manage/queries.ts'
 import type { TestApp } from '../../apps/server/src/testing/app.ts'
@@ -55,12 +59,17 @@ const fillPeople = async (app: TestApp, call: Call) => {
   const hours = { opensAt: '09:00', closesAt: '18:00', daysOff: ['2026-12-24'] }
   await call(sato, updateWorkingHours, { body: { ...hours, notes: [{ day: '2026-12-24', note: '創立記念日' }] } })
   const settings = { isPushHeadingOnly: true, publicationLength: 'oneMonth', allowsMacros: true, hasTrash: true }
-  await call(foreignAdmin, updateCompanySettings, { body: settings })
+  const ofMail = { allowsOwnAddresses: true, allowsMailOff: true, mailsContent: true }
+  await call(foreignAdmin, updateCompanySettings, { body: { ...settings, ...ofMail } })
   await call(tanaka, updateMyProfile, { body: { name: '田中 美咲（営業）' } })
   await call(yamada, updateMe, { body: { agreement: { termsVersion: '2.9.0', isGrantedAnalytics: true } } })
   await call(tanaka, createAccessLog, { body: { pageName: 'newsIndex' } })
   await call(tanaka, savePushSubscription, { body: subscription })
   await db.transaction((tx) => saveClaimedAddress(tx, tanaka, 'tanaka@example.com', clock.now))
+  await db.transaction((tx) => saveChoice(tx, tanaka, 'push', clock.now))
+  const entered = { address: 'hanako@example.com', tokenHash: hashOf('a token') }
+  await db.transaction((tx) => beginConfirmation(tx, tanaka, entered, clock.now))
+  await countTrial(db, tanaka, { now: clock.now, since: clock.now })
   await countReport(db, 'notOurs', clock.now)
   const device = { browser: 'Safari', system: 'iOS' }
   const phone = { accountId: tanaka.accountId, device, code: sessionKeyOf(ours, keys.code) }
@@ -100,7 +109,10 @@ const fillPosts = async (app: TestApp, call: Call) => {
   const fileId = await filesOf(app).upload(suzuki, '議事録.txt', '議事録')
   await post(suzuki, { title: titles.withFile, files: [{ fileId, alt: '議事録' }] })
   await call(suzuki, createFileAddress, { params: { fileId } })
-  await post(foreignAdmin, { title: titles.foreign, pushFlag: true })
+  const foreign = { params: { newsId: await post(foreignAdmin, { title: titles.foreign, pushFlag: true }) } }
+  await call(foreignAdmin, completeNews, { ...foreign, body: { reactionType: 'completed' } })
+  const again = newsBodyAt(clock.now, { ...until, title: titles.foreign, completions: 'askAgain' })
+  await call(foreignAdmin, updateNews, { ...foreign, body: again })
   await call(foreignAdmin, deleteNews, { params: { newsId: await post(foreignAdmin, { title: titles.foreign }) } })
   await call(suzuki, createGroup, { body: { name: '打ち合わせの参加者', type: 'specific', companyUserIds } })
   const template = { title: '【拠点】の停電', scope: 'all', pushFlag: true }

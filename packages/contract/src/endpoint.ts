@@ -35,7 +35,7 @@ export type Endpoint<
   /** Path from the root, parameters as `:name`. */
   readonly path: `/v1/${string}`
   readonly access: Access
-  /** false only for calls about the session, the one for the pair, and one with its own secret (AUTH-15, G-193). Ignored on GET. */
+  /** false only for calls about the session, the one for the pair, and those with their own secret (AUTH-15, G-193, G-671). Ignored on GET. */
   readonly csrf: boolean
   readonly params: Params
   readonly query: Query

@@ -130,8 +130,15 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
   },
 )
 
-test('AUTH-15 G-193 only calls about the session, the one for the pair, and one with its own secret need no CSRF pair', () => {
+test('AUTH-15 G-193 G-671 only calls about the session, the one for the pair, and those with their own secret need no CSRF pair', () => {
   const withoutCsrf = endpoints.filter(({ csrf, method }) => !csrf && method !== 'GET').map(({ name }) => name)
-  const open = ['createAppToken', 'createCsrfToken', 'createSession', 'deleteSession', 'replacePushSubscription']
+  const open = [
+    'confirmAddress',
+    'createAppToken',
+    'createCsrfToken',
+    'createSession',
+    'deleteSession',
+    'replacePushSubscription',
+  ]
   expect(withoutCsrf.toSorted()).toEqual(open)
 })

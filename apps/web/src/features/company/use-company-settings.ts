@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
+import { receivingQuery } from '../../shell/receiving.ts'
 import { isTransient } from '../../transient.ts'
 import { toast } from '../../ui/toast.tsx'
 import { trashStateQuery } from '../trash/trash-query.ts'
@@ -39,6 +40,7 @@ export const useCompanySettings = () => {
       client.setQueryData(companySettingsQuery.queryKey, (stored) => stored && { ...stored, ...settings })
       void client.invalidateQueries({ queryKey: publicationDefaultQuery.queryKey })
       void client.invalidateQueries({ queryKey: trashStateQuery.queryKey })
+      void client.invalidateQueries({ queryKey: receivingQuery.queryKey })
       toast(saved)
     } catch (error) {
       if (isTransient(error)) setFailed(true)

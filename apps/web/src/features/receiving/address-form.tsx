@@ -6,11 +6,11 @@ import { CallError, call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { receivingText } from '../../messages/receiving.ts'
 import { useIsOnline } from '../../platform/use-is-online.ts'
+import { receivingQuery } from '../../shell/receiving.ts'
 import { isTransient } from '../../transient.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { receivingQuery } from './receiving-query.ts'
 
 const text = receivingText.address
 

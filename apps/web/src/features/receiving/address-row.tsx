@@ -6,13 +6,13 @@ import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { receivingText } from '../../messages/receiving.ts'
 import { useIsOnline } from '../../platform/use-is-online.ts'
+import { receivingQuery } from '../../shell/receiving.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showConfirm } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SettingRow } from '../company/setting-row.tsx'
 import { AddressForm } from './address-form.tsx'
-import { receivingQuery } from './receiving-query.ts'
 
 const text = receivingText.address
 

@@ -6,9 +6,9 @@ import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { receivingText } from '../../messages/receiving.ts'
 import { useIsOnline } from '../../platform/use-is-online.ts'
+import { receivingQuery } from '../../shell/receiving.ts'
 import { isTransient } from '../../transient.ts'
 import { SettingRow } from '../company/setting-row.tsx'
-import { receivingQuery } from './receiving-query.ts'
 
 const text = receivingText.choice
 

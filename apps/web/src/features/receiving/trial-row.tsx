@@ -12,10 +12,10 @@ import { receivingText } from '../../messages/receiving.ts'
 import { now } from '../../platform/clock.ts'
 import { loadStoredPush } from '../../platform/stored-push.ts'
 import { useIsOnline } from '../../platform/use-is-online.ts'
+import { receivingQuery } from '../../shell/receiving.ts'
 import { Button } from '../../ui/button.tsx'
 import { SettingRow } from '../company/setting-row.tsx'
 import { useLastArrival } from '../push/use-last-arrival.ts'
-import { receivingQuery } from './receiving-query.ts'
 
 const text = receivingText.trial
 

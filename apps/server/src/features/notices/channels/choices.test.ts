@@ -124,15 +124,16 @@ test('MAIL-06 who has chosen mail, and whose address a server has refused, gets 
 test('MAIL-06 G-204 who has switched mail off and has no browser counts as not reachable', async () => {
   const { suzuki, tanaka } = app.cast
   const call = await app.addServer(mails.serverSettings())
-  const reach = async () => {
+  const reached = async () => {
     const body = { scope: 'specific', companyUserIds: [tanaka.companyUserId] }
-    return (await call(suzuki, countReach, { body })).data.reachable
+    return (await call(suzuki, countReach, { body })).data
   }
+  const reach = async () => (await reached()).reachable
   await giveAddresses(tanaka)
   await choose(tanaka, 'push')
   expect(await reach()).toBe(1)
   await allowMailOff(true)
-  expect(await reach()).toBe(0)
+  expect(await reached()).toMatchObject({ reachable: 0, unreached: [{ reason: 'switchedOff', people: 1 }] })
   await choose(tanaka, 'mail')
   expect(await reach()).toBe(1)
 })
