@@ -146,8 +146,8 @@ test('HEALTH-01 departments have the people without a notice, with all below the
   const { sato, suzuki, tanaka, ours } = app.cast
   await writeByHand(
     app.db,
-    sql`update members set department_name = case company_user_id when ${tanaka.companyUserId} then '製造部／第1課'
-      when ${suzuki.companyUserId} then '製造部' else '' end
+    sql`update members set department_name = case when company_user_id = ${tanaka.companyUserId} then '製造部／第1課'
+      when company_user_id = ${suzuki.companyUserId} then '製造部' else '' end
     where management_group_id = ${ours.managementGroupId}`,
   )
   await subscribe(sato, 'alive')
