@@ -17,6 +17,10 @@ const repeats = 20
 const starts = 5
 /** Limit in ms of what one post for 510,000 people shows (BOARD-05). */
 const limitMs = 300
+/** Limit in ms of a page of whom no notice reaches (HEALTH-06). */
+const pageLimitMs = 100
+
+const unreached = '/v1/notices/unreached'
 
 const picture = join(import.meta.dirname, '../docs/images/reach.svg')
 
@@ -78,6 +82,10 @@ export const measureReach = async (print: (line: string) => void): Promise<reado
       await measure('overview of 1,000 posts for 10,000 people', '/v1/progress', ofPosts, 200),
       await measure('bars of 5,000 departments, 510,000 people', bars, ofPeople, limitMs),
       await measure('curve of 153,000 completions', `/v1/news/${newsId}/completions`, ofPeople, limitMs),
+    )
+    figures.push(
+      await measure('whom no notice reaches of 510,000 people: sums and departments', unreached, ofPeople, limitMs),
+      await measure('a page of them, the last', `${unreached}/people?page=24990&limit=20`, ofPeople, pageLimitMs),
     )
     for (const [what, narrowing] of narrowings)
       figures.push(await measure(`table of ${what}`, narrowed(narrowing), ofPeople, limitMs))

@@ -63,16 +63,16 @@ const ignoreCallTimeouts = (page: Page, areIgnored: boolean) =>
 /**
  * Starts the real server on a database of its own, and a real browser, for the tests of one file or group. The clock of
  * the server and of all pages is fixed at 2026/11/20(金) 10:00 until `forward` moves it. Pages are signed in as one of the
- * cast by session cookie, except where a journey is about signing in.
+ * cast by session cookie, except where a journey is about signing in. `settings` are beside those of all tests.
  */
-export const startTestServer = (kind: BrowserKind = 'pages') => {
+export const startTestServer = (kind: BrowserKind = 'pages', settings: Record<string, string> = {}) => {
   const pages = openPages(kind)
   let running: TestApp | undefined
   let restarted: Awaited<ReturnType<typeof buildApp>> | undefined
   let origin = ''
 
   beforeAll(async () => {
-    running = await testApp()
+    running = await testApp(undefined, undefined, undefined, {}, settings)
     origin = await running.server.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {

@@ -26,6 +26,8 @@ const counts = {
   ownNames: 12,
   forbiddenLines: 3,
   tooLongLines: 1,
+  addressesSet: 25_310,
+  addressesRemoved: 12,
 }
 const applied = { added: 1204, changed: 26, setToNone: 2606, keptOwnNames: 12, leftOut: 1 }
 const one: PeopleImport = {
@@ -60,11 +62,19 @@ const faults = importFaultCodes.map(
 )
 
 const former = { name: longName, departmentName: '営業部 第2課', reading: '', role: 'viewer' } as const
+const address = { address: `${'a'.repeat(64)}@sales.headquarters.example.co.jp` }
 const people: ImportPerson[] = [
-  { ...former, docomoId: 'd100299901', line: 2, former: null, isOwnName: false, fixesRole: false },
+  { ...former, ...address, docomoId: 'd100299901', line: 2, former: null, isOwnName: false, fixesRole: false },
   {
     ...{ docomoId: 'd100299902'.repeat(4), line: 510_000, name: '田中 美咲', departmentName: '' },
-    ...{ reading: 'たなか みさき', role: 'editor', former, isOwnName: true, fixesRole: false },
+    ...{
+      reading: 'たなか みさき',
+      role: 'editor',
+      former: { ...former, ...address },
+      isOwnName: true,
+      fixesRole: false,
+    },
+    address: 'misaki.tanaka@example.com',
   },
   { ...former, docomoId: 'd100299903', line: 3, former, isOwnName: false, fixesRole: true },
   { ...former, docomoId: 'd100299904', line: 4, former, isOwnName: false, fixesRole: false },

@@ -65,6 +65,7 @@ const screenNames = {
   '/setting/working-days': 'settingWorkingDays',
   '/setting/categories': 'settingCategories',
   '/setting/trash': 'settingTrash',
+  '/setting/unreached': 'settingUnreached',
 } as const
 
 /** The heading that belongs to an address; null on a post, whose heading is its title. */

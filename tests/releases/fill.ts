@@ -109,7 +109,10 @@ const fillPosts = async (app: TestApp, call: Call) => {
   const fileId = await filesOf(app).upload(suzuki, '議事録.txt', '議事録')
   await post(suzuki, { title: titles.withFile, files: [{ fileId, alt: '議事録' }] })
   await call(suzuki, createFileAddress, { params: { fileId } })
-  await post(foreignAdmin, { title: titles.foreign, pushFlag: true })
+  const foreign = { params: { newsId: await post(foreignAdmin, { title: titles.foreign, pushFlag: true }) } }
+  await call(foreignAdmin, completeNews, { ...foreign, body: { reactionType: 'completed' } })
+  const again = newsBodyAt(clock.now, { ...until, title: titles.foreign, completions: 'askAgain' })
+  await call(foreignAdmin, updateNews, { ...foreign, body: again })
   await call(foreignAdmin, deleteNews, { params: { newsId: await post(foreignAdmin, { title: titles.foreign }) } })
   await call(suzuki, createGroup, { body: { name: '打ち合わせの参加者', type: 'specific', companyUserIds } })
   const template = { title: '【拠点】の停電', scope: 'all', pushFlag: true }

@@ -108,6 +108,7 @@ describe('G-217 the receiver as the gateway of the service', () => {
     deadlineAt: null,
     topic: 'topic',
     isMailOptional: false,
+    content: null,
     expiresAt: start + minuteMs,
     recipients: ['1', '2'].map((companyUserId) => ({ companyUserId, device: '0', subscription: null })),
   }

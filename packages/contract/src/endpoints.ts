@@ -19,6 +19,7 @@ import * as authorities from './members-authorities.ts'
 import * as news from './news.ts'
 import * as newsWriting from './news-writing.ts'
 import * as notices from './notices.ts'
+import * as noticesResults from './notices-results.ts'
 import * as nudges from './nudges.ts'
 import * as people from './people.ts'
 import * as pins from './pins.ts'
@@ -66,7 +67,7 @@ const features = {
   devices,
   imports,
   exports,
-  notices,
+  notices: { ...notices, ...noticesResults },
   push,
   receiving,
   company,

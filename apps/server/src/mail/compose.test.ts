@@ -10,6 +10,7 @@ const facts: MailFacts = {
   managementGroup: 'MG00120345',
   url: 'https://news.example.com/news/42',
   unsubscribeUrl: null,
+  content: null,
 }
 
 test('MAIL-03 a mail says title, author, deadline, the address of the post, and who sent it on behalf of which company', () => {

@@ -1,4 +1,6 @@
 import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { mailedContent, type PostContent } from './content.ts'
+import { escapeHtml, onOneLine } from './escape.ts'
 import { mailTexts } from './texts.ts'
 
 /** What the mails of a notice say. */
@@ -6,6 +8,8 @@ export type MailFacts = {
   readonly heading: string
   /** Null when the company hides titles in notices: mails are shown on lock screens, too. */
   readonly title: string | null
+  /** Null where mails have no text of posts: unless the company has chosen it, and where it hides titles. */
+  readonly content: PostContent | null
   readonly authorName: string
   readonly deadlineAt: Instant | null
   /** Code of the company at the operator. */
@@ -18,22 +22,6 @@ export type MailFacts = {
 
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string }
 
-/** Ends of lines, what is invisible, and what turns the direction of writing. */
-const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
-
-/** A text on one line, without what could end a header or show it in another order. */
-export const onOneLine = (text: string): string => text.replace(hidden, ' ').trim()
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-/** `text` escaped for HTML, also in attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
-
 const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`
 
 /** Writes the mail of a notice, as plain text and as plain HTML: no picture, nothing that is loaded. */
@@ -45,6 +33,7 @@ export const composeMail = (facts: MailFacts): MailContent => {
     mailTexts.author(author),
     ...(facts.deadlineAt === null ? [] : [mailTexts.deadline(formatDateAndTime(facts.deadlineAt))]),
   ]
+  const content = facts.content && mailedContent(facts.content)
   const unsubscribe = facts.unsubscribeUrl
   const why = [
     mailTexts.why(onOneLine(facts.managementGroup)),
@@ -58,6 +47,7 @@ export const composeMail = (facts: MailFacts): MailContent => {
       '',
       ...lines,
       '',
+      ...(content ? [mailTexts.content, ...content.lines, ''] : []),
       mailTexts.open,
       facts.url,
       '',
@@ -70,6 +60,7 @@ export const composeMail = (facts: MailFacts): MailContent => {
       '<!doctype html><html lang="ja"><head><meta charset="utf-8"></head><body>',
       `<p><strong>${escapeHtml(heading)}</strong></p>`,
       `<p>${lines.map(escapeHtml).join('<br>')}</p>`,
+      ...(content ? [`<p>${mailTexts.content}</p>`, `<blockquote>${content.html}</blockquote>`] : []),
       `<p><a href="${link}">${mailTexts.open}</a><br>${link}</p>`,
       `<hr><p>${[...why.map(escapeHtml), ...(unsubscribe === null ? [] : [linkTo(unsubscribe)])].join('<br>')}</p>`,
       '</body></html>',

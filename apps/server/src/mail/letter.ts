@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { escapeHtml, type MailContent, onOneLine } from './compose.ts'
+import type { MailContent } from './compose.ts'
+import { escapeHtml, onOneLine } from './escape.ts'
 import type { MailSettings } from './settings.ts'
 import { mailTexts } from './texts.ts'
 

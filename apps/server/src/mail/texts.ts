@@ -5,6 +5,7 @@ export const mailTexts = {
   title: (title: string) => `件名：${title}`,
   author: (name: string) => `投稿者：${name}`,
   deadline: (dateTime: string) => `対応期限：${dateTime}`,
+  content: '本文：',
   open: '投稿を開く',
   openService: '社内報を開く',
   /** Who sent it, on whose behalf, and who decides about it. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import * as exports from '@kawaraban/contract/exports.ts'
 import * as news from '@kawaraban/contract/news.ts'
 import { updateNews } from '@kawaraban/contract/news-writing.ts'
-import * as notices from '@kawaraban/contract/notices.ts'
+import { getNotices } from '@kawaraban/contract/notices-results.ts'
 import * as nudges from '@kawaraban/contract/nudges.ts'
 import * as pins from '@kawaraban/contract/pins.ts'
 import * as progress from '@kawaraban/contract/progress.ts'
@@ -154,7 +154,7 @@ export const ofPost = {
   reads: [
     views.listViewers,
     reactions.listReactions,
-    notices.getNotices,
+    getNotices,
     nudges.listNudges,
     progress.listReaders,
     progress.getProgress,

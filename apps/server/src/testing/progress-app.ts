@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
-import { getNotices } from '@kawaraban/contract/notices.ts'
+import { getNotices } from '@kawaraban/contract/notices-results.ts'
 import sql from 'sql-template-tag'
 import { beforeAll, expect } from 'vitest'
 import type { TestApp } from './app.ts'

@@ -2,7 +2,7 @@ import { getNews } from '@kawaraban/contract/news.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { detailText } from '../messages/detail.ts'
-import { edit } from '../messages/form.ts'
+import { edit } from '../messages/edit.ts'
 import { closeApp, openApp, post } from './open-app.fake.tsx'
 
 beforeEach(() => {

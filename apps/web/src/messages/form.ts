@@ -113,26 +113,3 @@ export const form = {
   stopped: '送信を中止しました。',
   save: '保存する',
 } as const
-
-/** Words of the confirm screen (W-12). */
-export const confirm = {
-  intro: '次の内容で投稿します。内容を確認してください。',
-  facts: '入力した内容',
-  title: 'タイトル',
-  content: '本文',
-  startsNow: '投稿するとすぐに公開されます',
-  noDue: '設定しない',
-  pushOn: '送信する',
-  pushOff: '送信しない',
-  back: '戻る',
-  post: '投稿する',
-  published: '投稿しました。',
-} as const
-
-/** Words of opening and saving a stored post (W-23, W-26, W-28). */
-export const edit = {
-  tooLateTitle: 'エラー',
-  gone: 'この投稿は削除されたか公開期限が切れているため、編集した内容を保存できません。',
-  saved: '投稿を編集しました。',
-  notLoaded: '投稿を読み込めませんでした',
-} as const

@@ -1,4 +1,4 @@
-import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import type { NoticeOccasion } from '@kawaraban/contract/notices-results.ts'
 
 const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
 

@@ -44,6 +44,7 @@ describe('POST /companyIntraNews', () => {
       remindDaysBefore: -1,
       remindScope: 'specific',
       chaseSteps: [],
+      lastEdit: { revision: 0, by: '鈴木 一郎', at: '2026/11/20 10:00' },
       ownerCompanyUserId: app.cast.suzuki.companyUserId,
       name: '鈴木 一郎',
       postTarget: '全員',

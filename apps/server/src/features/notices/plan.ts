@@ -4,7 +4,8 @@ import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import type { RemindType } from '@kawaraban/contract/news-writing.ts'
 import type { Nudge } from '@kawaraban/contract/nudges.ts'
 import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
-import { dayMs, floorToMinute, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, floorToMinute, formatTime, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { instantAt, tokyoDate, type WorkingHours } from '@kawaraban/contract/working-days.ts'
 
 /** One planned sending of a post. */
 export type Occasion = {
@@ -141,6 +142,8 @@ export type Retries = {
   readonly pausesMs: readonly number[]
   /** From the first try on, nothing is tried any longer than this. */
   readonly longestMs: number
+  /** The last minute of a try; missing where there is none. */
+  readonly untilAt?: Instant
 }
 
 const hourMs = 60 * minuteMs
@@ -158,6 +161,17 @@ const forADay: Retries = {
 export const retriesOf = (kind: Occasion['kind'], isPatient: boolean): Retries =>
   isPatient && kind !== 'nudge' && kind !== 'chase' ? forADay : forAnHour
 
+/** The retries of a nudge that was first tried at `triedAt`: within the company's hours, unless its presser has chosen a time outside of them. */
+export const withinHours = (
+  retries: Retries,
+  triedAt: Instant,
+  { opensAt, closesAt }: Pick<WorkingHours, 'opensAt' | 'closesAt'>,
+): Retries => {
+  const time = formatTime(triedAt)
+  if (time < opensAt || time >= closesAt) return retries
+  return { ...retries, untilAt: instantAt(tokyoDate(triedAt), closesAt) - minuteMs }
+}
+
 /**
  * When a batch is retried after its `attempts`th try, first tried at `triedAt`, failed now; null when it is
  * given up. `retryAfterMs` is what the receiver wants to be left alone for.
@@ -166,10 +180,10 @@ export const nextTryAt = (
   { attempts, triedAt }: { attempts: number; triedAt: Instant },
   retryAfterMs: number,
   now: Instant,
-  { pausesMs, longestMs }: Retries = forAnHour,
+  { pausesMs, longestMs, untilAt = Number.POSITIVE_INFINITY }: Retries = forAnHour,
 ): Instant | null => {
   const pauseMs = pausesMs[attempts - 1]
   if (pauseMs === undefined) return null
   const at = now + Math.max(pauseMs, retryAfterMs)
-  return at - triedAt > longestMs ? null : at
+  return at - triedAt > longestMs || floorToMinute(at) > untilAt ? null : at
 }

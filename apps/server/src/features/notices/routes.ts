@@ -1,4 +1,5 @@
-import { countReach, getNotices, type NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import { countReach } from '@kawaraban/contract/notices.ts'
+import { getNotices, type NoticeOccasion } from '@kawaraban/contract/notices-results.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../../db/connect.ts'

@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
 import { clearFacts, noteFact } from '../../db/blocks/reach.ts'
 import { saveClaimedAddress } from '../../db/mail-addresses.ts'
+import { saveChoice } from '../../db/notice-choices.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import type { Person } from '../../testing/company.ts'
@@ -32,6 +33,7 @@ const ids = ['1023', '1024', '2047', '5000', '1000001']
 const person = fc.constantFrom(...ids)
 const act = fc.oneof(
   fc.record({ act: fc.constantFrom('signIn', 'subscribe', 'switchOff', 'address', 'noAddress'), person }),
+  fc.record({ act: fc.constantFrom('mailOff', 'mailOn'), person }),
   fc.record({ act: fc.constantFrom('deviceDies', 'mailWillBeRefused'), person }),
   fc.record({ act: fc.constant('role'), person, role: fc.constantFrom('viewer', 'none') }),
   { weight: 3, arbitrary: fc.record({ act: fc.constant('post') }) },
@@ -43,10 +45,11 @@ type Truth = {
   hasSignedIn: boolean
   device: 'none' | 'alive' | 'dying' | 'lost' | 'switchedOff'
   address: 'none' | 'good' | 'bad' | 'refused'
+  isMailOff: boolean
 }
-const atFirst = (): Truth => ({ isReader: true, hasSignedIn: false, device: 'none', address: 'none' })
+const atFirst = (): Truth => ({ isReader: true, hasSignedIn: false, device: 'none', address: 'none', isMailOff: false })
 const hasDevice = ({ device }: Truth) => device === 'alive' || device === 'dying'
-const hasAddress = ({ address }: Truth) => address === 'good' || address === 'bad'
+const hasAddress = ({ address, isMailOff }: Truth) => !isMailOff && (address === 'good' || address === 'bad')
 
 const reasonOf = (truth: Truth): UnreachedReason | null => {
   if (hasDevice(truth) || hasAddress(truth)) return null
@@ -59,7 +62,7 @@ const reasonOf = (truth: Truth): UnreachedReason | null => {
 const afterSending = (truth: Truth): Truth => {
   if (truth.device === 'alive') return truth
   const device = truth.device === 'dying' ? 'lost' : truth.device
-  return { ...truth, device, address: truth.address === 'bad' ? 'refused' : truth.address }
+  return { ...truth, device, address: hasAddress(truth) && truth.address === 'bad' ? 'refused' : truth.address }
 }
 
 const addPeople = async () => {
@@ -82,6 +85,7 @@ test('HEALTH-01 HEALTH-02 the sums, the list, the file, the sentence before post
   const run = async (acts: (typeof act extends fc.Arbitrary<infer Act> ? Act : never)[]) => {
     app.clock.now = start
     await addPeople()
+    await app.db.query(sql`update management_groups set allows_mail_off = true`)
     const truths = new Map(ids.map((id) => [id, atFirst()]))
     const devices = new Map<string, string>()
     const change = (id: string, over: Partial<Truth>) => truths.set(id, { ...(truths.get(id) ?? atFirst()), ...over })
@@ -149,6 +153,11 @@ test('HEALTH-01 HEALTH-02 the sums, the list, the file, the sentence before post
         const address = done.act === 'address' ? `user${id}-${addresses++}@example.com` : null
         await app.db.transaction((tx) => saveClaimedAddress(tx, key, address, start))
         change(id, { address: address ? 'good' : 'none' })
+      }
+      if (done.act === 'mailOff' || done.act === 'mailOn') {
+        const choice = done.act === 'mailOff' ? 'push' : null
+        await app.db.transaction((tx) => saveChoice(tx, key, choice, start))
+        change(id, { isMailOff: done.act === 'mailOff' })
       }
       if (done.act === 'mailWillBeRefused' && truth.address === 'good') change(id, { address: 'bad' })
       if (done.act === 'role') {

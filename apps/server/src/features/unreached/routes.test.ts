@@ -1,4 +1,5 @@
-import { countReach, getNotices } from '@kawaraban/contract/notices.ts'
+import { countReach } from '@kawaraban/contract/notices.ts'
+import { getNotices } from '@kawaraban/contract/notices-results.ts'
 import { deletePushSubscription, savePushSubscription } from '@kawaraban/contract/push.ts'
 import { type UnreachedReason, unreachedReasons } from '@kawaraban/contract/reach.ts'
 import { countUnreached, listUnreached, type UnreachedPerson } from '@kawaraban/contract/unreached.ts'

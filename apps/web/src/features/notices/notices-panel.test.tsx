@@ -1,4 +1,4 @@
-import { getNotices, type NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import { getNotices, type NoticeOccasion } from '@kawaraban/contract/notices-results.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import type { NoticeOccasion } from '@kawaraban/contract/notices-results.ts'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { noticesQuery } from './notices-query.ts'
-import { ReachBreakdown } from './reach-breakdown.tsx'
+import ReachBreakdown from './reach-breakdown.tsx'
 import { isHeld, sentencesOf } from './sentences.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { getNotices, type NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import { getNotices, type NoticeOccasion } from '@kawaraban/contract/notices-results.ts'
 import { minuteMs, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'

@@ -1,4 +1,4 @@
-import { getNotices } from '@kawaraban/contract/notices.ts'
+import { getNotices } from '@kawaraban/contract/notices-results.ts'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { closeApp, openApp } from '../../app/open-app.fake.tsx'

@@ -13,7 +13,7 @@ const linkClass = 'inline-flex min-h-11 items-center text-meta text-primary unde
  * How many of some people no notice reaches, and why; admins are led to who it is. `isBeside`: in a tab of its own, since what is on
  * the screen is not saved.
  */
-export const ReachBreakdown = ({ reach, isBeside = false }: { reach: ReachCounts; isBeside?: boolean }) => {
+const ReachBreakdown = ({ reach, isBeside = false }: { reach: ReachCounts; isBeside?: boolean }) => {
   const profile = useQuery(myProfileQuery).data
   const { people, reachable, unknown = 0, unreached = [], hasMail = false } = reach
   const missing = people - reachable
@@ -50,3 +50,5 @@ export const ReachBreakdown = ({ reach, isBeside = false }: { reach: ReachCounts
     </div>
   )
 }
+
+export default ReachBreakdown

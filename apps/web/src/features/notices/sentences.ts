@@ -1,4 +1,4 @@
-import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import type { NoticeOccasion } from '@kawaraban/contract/notices-results.ts'
 import { formatDateAndTime, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { noticesText as text } from '../../messages/notices.ts'
 

@@ -90,6 +90,7 @@ describe('MAIL-02 G-380 the address of one person', () => {
       await screen.findByText(/メールアドレスとして使えません/)
       expect((await field()).value).toBe('たなか@example.com')
       expect((await field()).getAttribute('aria-invalid')).toBe('true')
+      expect(document.activeElement).toBe(await field())
       await userEvent.type(await field(), 'x')
       expect(screen.queryByText(/メールアドレスとして使えません/)).toBeNull()
     },

@@ -1,6 +1,6 @@
 import { roleLabel } from '@kawaraban/contract/messages.ts'
 import { roles } from '@kawaraban/contract/policy.ts'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { personText as text } from '../../messages/people.ts'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { Button } from '../../ui/button.tsx'
@@ -64,6 +64,13 @@ export const PersonForm = ({
   const form = useRef<HTMLFormElement>(null)
   const faults = faultsOf(draft)
   useUnsaved(!isSame(draft, stored) && !isSaved)
+  // The bar of the button covers what is at the foot of the screen.
+  useEffect(() => {
+    const refused = addressError && form.current?.querySelector<HTMLInputElement>('input[name=address]')
+    if (!refused) return
+    refused.focus()
+    refused.scrollIntoView({ block: 'center' })
+  }, [addressError])
   const change = (part: Partial<PersonDraft>) => {
     setDraft({ ...draft, ...part })
     onEdit?.()

@@ -1,4 +1,4 @@
-import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import type { NoticeOccasion } from '@kawaraban/contract/notices-results.ts'
 import type { Nudge } from '@kawaraban/contract/nudges.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

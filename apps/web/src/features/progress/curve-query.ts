@@ -1,4 +1,4 @@
-import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import type { NoticeOccasion } from '@kawaraban/contract/notices-results.ts'
 import type { Nudge } from '@kawaraban/contract/nudges.ts'
 import { getCompletionCurve } from '@kawaraban/contract/progress.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'

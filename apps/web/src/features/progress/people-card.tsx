@@ -1,6 +1,6 @@
 import { Fragment, useId, useRef } from 'react'
-import { progressText as text } from '../../messages/detail.ts'
 import { narrowingText } from '../../messages/progress.ts'
+import { progressText as text } from '../../messages/tables.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type Choice, type Table, tables } from './narrowing.ts'

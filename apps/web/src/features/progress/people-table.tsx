@@ -1,6 +1,6 @@
 import { Circle } from 'lucide-react'
-import { progressText as text } from '../../messages/detail.ts'
 import { nudgesText } from '../../messages/nudges.ts'
+import { progressText as text } from '../../messages/tables.ts'
 import { versionsText } from '../../messages/versions.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table.tsx'

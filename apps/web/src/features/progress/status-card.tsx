@@ -1,6 +1,6 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { useId } from 'react'
-import { progressText as text } from '../../messages/detail.ts'
+import { progressText as text } from '../../messages/tables.ts'
 import { unopenedText } from '../../messages/versions.ts'
 import { Card } from '../../ui/card.tsx'
 import { Meter } from '../../ui/progress.tsx'

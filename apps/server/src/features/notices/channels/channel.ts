@@ -1,5 +1,6 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Db } from '../../../db/connect.ts'
+import type { PostContent } from '../../../mail/content.ts'
 import type { Occasion } from '../plan.ts'
 import type { Recipient, Way } from './queries.ts'
 
@@ -21,6 +22,8 @@ export type Message = {
   readonly heading: string
   /** Null when the company hides titles in notices. */
   readonly title: string | null
+  /** Of a channel that sends it: null unless the company has chosen that, where it hides titles, and in reports. */
+  readonly content: PostContent | null
   readonly authorName: string
   readonly deadlineAt: Instant | null
   /** Whether the company allows people to switch mail off (MAIL-06). */

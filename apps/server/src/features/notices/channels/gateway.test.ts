@@ -27,6 +27,7 @@ const message: Message = {
   deadlineAt: null,
   topic: 'topic',
   isMailOptional: false,
+  content: null,
   expiresAt: now + dayMs,
   recipients: ['1', '2', '3'].map((companyUserId) => ({ companyUserId, device: '0', subscription: null })),
 }

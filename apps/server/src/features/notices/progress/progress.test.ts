@@ -1,6 +1,6 @@
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { deleteNews } from '@kawaraban/contract/news.ts'
-import { getNotices } from '@kawaraban/contract/notices.ts'
+import { getNotices } from '@kawaraban/contract/notices-results.ts'
 import { savePushSubscription } from '@kawaraban/contract/push.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { deletionText } from '../../../messages/deletion.ts'
-import { progressText } from '../../../messages/detail.ts'
+import { progressText } from '../../../messages/tables.ts'
 import { noHeaderSettings, useHeader } from '../../../shell/header-actions.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'

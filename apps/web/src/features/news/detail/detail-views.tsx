@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { progressText as text } from '../../../messages/detail.ts'
+import { progressText as text } from '../../../messages/tables.ts'
 import { useHasColumn } from '../../../platform/use-has-column.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { nudgeHash } from '../../nudges/nudge-hash.ts'

@@ -5,6 +5,7 @@ import { checksText as text } from '../../../messages/checks.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { countByDepartment } from '../../checks/department-counts.ts'
 import { DepartmentList } from '../../checks/department-list.tsx'
 import { shortDateTime } from '../../checks/short-date-time.ts'
@@ -12,11 +13,12 @@ import { useChecks } from '../../checks/use-checks.ts'
 import { WarningList } from '../../checks/warning-list.tsx'
 import { type CheckedPost, warningsOf } from '../../checks/warnings.ts'
 import { useAttachedFiles } from '../../files/attached-files.ts'
-import { ReachBreakdown } from '../../notices/reach-breakdown.tsx'
 import { sentStart } from './draft-body.ts'
 import { instantsOf } from './draft-rules.ts'
 import { type FormState, useForm } from './form-store.ts'
 import { reminderAtOf } from './notice-times.ts'
+
+const ReachBreakdown = lazyPart(() => import('../../notices/reach-breakdown.tsx'))
 
 /** What is checked of a draft; null without a valid start. */
 const checkedPost = (

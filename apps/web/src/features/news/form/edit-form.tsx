@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { edit, form } from '../../../messages/form.ts'
+import { edit } from '../../../messages/edit.ts'
+import { form } from '../../../messages/form.ts'
 import { whenReturned } from '../../../platform/history-return.ts'
 import { takeLeave } from '../../../platform/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -62,7 +63,8 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
       await showMessage({ text: edit.gone })
     }
     if (outcome !== 'sent') return
-    void queryClient.invalidateQueries({ queryKey: ['news', newsId] })
+    // All of it: who has completed the post may have changed with it.
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === newsId })
     void queryClient.invalidateQueries({ queryKey: ['feed'] })
     toast(edit.saved)
     if (!formStore.getState().isOpen) return

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { edit } from '../../../messages/form.ts'
+import { edit } from '../../../messages/edit.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SectionsSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'

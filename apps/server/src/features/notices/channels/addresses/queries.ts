@@ -16,29 +16,27 @@ const hasMailOff = (managementGroupId: number, companyUserId: Sql): Sql => sql`(
     select from notice_choices c
     where c.management_group_id = ${managementGroupId} and c.company_user_id = ${companyUserId} and c.choice = 'push'))`
 
-/** Who of block `block` has switched mail off, as bits. */
-const mailOffBits = (managementGroupId: number, block: Sql): Sql => sql`coalesce((
+/** Members of block `block` who have switched mail off, as bits; null for nobody. */
+const mailOffBits = (managementGroupId: number, block: Sql): Sql => sql`(
   select o.switched_off from mail_off_blocks o
-  where o.management_group_id = ${managementGroupId} and o.block = ${block} and ${allowsMailOff(managementGroupId)}
-), 0::bit(1024))`
+  where o.management_group_id = ${managementGroupId} and o.block = ${block} and ${allowsMailOff(managementGroupId)})`
 
 /**
- * Reaches addresses of people who have not switched mail off: one row of the ledger for each person who has one. Which address it is,
- * and whether mail is still on, is read when it is sent. Rows that were added when another channel came to nothing are a batch of their own, which they name by its first person.
+ * Reaches addresses of people who have not switched mail off: one row of the ledger for each person who has one. Which address it is, and
+ * whether mail is still on, is read when it is sent. Rows that were added when another channel came to nothing are a batch of their own, which they name by its first person.
  */
 export const addresses: Way = {
   reached: (managementGroupId, block) => sql`(
-    select s.addressees & ~${mailOffBits(managementGroupId, sql`s.block`)}
+    select s.addressees & ~coalesce(${mailOffBits(managementGroupId, sql`s.block`)}, 0::bit(1024))
     from addressee_blocks s
     where s.management_group_id = ${managementGroupId} and s.block = ${block})`,
   isSure: true,
   obstacles: (managementGroupId, block) => ({
-    switchedOff: sql`(
-      select s.addressees & ${mailOffBits(managementGroupId, sql`s.block`)}
-      from addressee_blocks s
-      where s.management_group_id = ${managementGroupId} and s.block = ${block})`,
     mailRefused: sql`(
       select s.refused from addressee_blocks s
+      where s.management_group_id = ${managementGroupId} and s.block = ${block})`,
+    switchedOff: sql`(
+      select s.addressees & ${mailOffBits(managementGroupId, sql`s.block`)} from addressee_blocks s
       where s.management_group_id = ${managementGroupId} and s.block = ${block})`,
   }),
   rowsOf: (managementGroupId, people) => sql`

@@ -4,10 +4,11 @@ import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Clock } from '../../../../clock.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { measures } from '../../../../measures.ts'
+import { findWorkingHours } from '../../../working-days/queries.ts'
 import type { Attempt, Channel, Message } from '../../channels/channel.ts'
 import { people } from '../../channels/people/queries.ts'
 import type { Batch, Recipient } from '../../channels/queries.ts'
-import { judge, type Occasion, retriesOf } from '../../plan.ts'
+import { judge, type Occasion, retriesOf, withinHours } from '../../plan.ts'
 import { type Contents, readContents } from './contents/queries.ts'
 import { outcomeOf } from './outcome.ts'
 import { type States, settleBatch, settleSome } from './queries.ts'
@@ -50,6 +51,10 @@ const messageOf = (batch: Batch, contents: Contents): Message => ({
   kind: contents.kind,
   heading: headingOf(contents),
   title: contents.isHeadingOnly ? null : contents.title,
+  content:
+    contents.content === null || contents.kind === 'chaseReport'
+      ? null
+      : { text: contents.content, isFormatted: contents.contentFormat === 'markdown' },
   authorName: contents.authorName,
   deadlineAt: contents.deadlineAt,
   isMailOptional: contents.isMailOptional,
@@ -90,7 +95,11 @@ export const deliverBatch = async (
     return true
   }
   const fallbacks = channels.slice(channels.indexOf(channel) + 1).filter(({ isFallback }) => isFallback)
-  const retries = retriesOf(contents.kind, channel.isPatient)
+  const ofKind = retriesOf(contents.kind, channel.isPatient)
+  const retries =
+    contents.kind === 'nudge'
+      ? withinHours(ofKind, batch.triedAt ?? now, await findWorkingHours(db, batch.managementGroupId))
+      : ofKind
   const settledEarly = new Map<Recipient, Attempt>()
   const attempts = await channel.send(messageOf(batch, contents), async (some) => {
     const { states } = outcomeOf(batch, [...some.keys()], some, { now: clock(), retries })

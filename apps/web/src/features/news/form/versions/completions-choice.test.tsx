@@ -2,6 +2,7 @@ import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '../../../../shell/query-client.ts'
 import { answerAlert, button, cleanUp, findBox, openEdit, prepare, press, published, scheduled } from '../form.fake.tsx'
 
 beforeEach(prepare)
@@ -13,6 +14,7 @@ const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { n
 
 test('AGAIN-01 an edit of a post that somebody has completed is a minor one, unless it is to be confirmed again', async () => {
   const { requests } = await openEdit(completed(1204))
+  queryClient.setQueryData(['progress', '7'], {})
   await group()
   expect(choice('軽微な修正').checked).toBe(true)
   const hint = document.getElementById(choice('もう一度確認してもらう').getAttribute('aria-describedby') ?? '')
@@ -21,6 +23,8 @@ test('AGAIN-01 an edit of a post that somebody has completed is a minor one, unl
   await press('保存する')
   await screen.findByText('detail')
   expect(requests(updateNews)[0]?.body).toMatchObject({ completions: 'askAgain' })
+  // Who comes back to the tables sees them as they are now.
+  expect(queryClient.getQueryState(['progress', '7'])?.isInvalidated).toBe(true)
 })
 
 test('AGAIN-01 a minor edit says nothing of completions, also after another choice', async () => {

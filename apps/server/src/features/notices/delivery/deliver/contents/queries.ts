@@ -1,3 +1,4 @@
+import type { ContentFormat } from '@kawaraban/contract/news.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { arrayOf } from '../../../../../db/array-of.ts'
@@ -10,6 +11,9 @@ import { recipientsAmong } from '../../../queries.ts'
 type OccasionText = Occasion & {
   readonly isCancelled: boolean
   readonly title: string
+  /** Null where mails do not have it. */
+  readonly content: string | null
+  readonly contentFormat: ContentFormat
   readonly startAt: Instant
   readonly endAt: Instant
   readonly managementGroup: string
@@ -36,6 +40,7 @@ const findText = async (
       o.is_cancelled as "isCancelled", n.title, n.start_at as "startAt", n.end_at as "endAt",
       n.due_at as "deadlineAt", a.name as "authorName",
       g.code as "managementGroup", g.is_push_heading_only as "isHeadingOnly",
+      case when g.mails_content and not g.is_push_heading_only then n.content end as content, n.content_format as "contentFormat",
       g.allows_mail_off as "isMailOptional"
     from occasions o
     join news n on n.management_group_id = o.management_group_id and n.news_id = o.news_id
