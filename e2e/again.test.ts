@@ -36,9 +36,9 @@ const askAgain = async (page: Page, newsId: string) => {
 
 describe('Completing a changed post again', () => {
   test.each(devices('desktop', 'phone'))(
-    'An author asks by keys for completions again, a reader sees what changed, and the tables name versions on %s (AGAIN-01, AGAIN-02, AGAIN-03)',
+    'An author asks by keys for completions again, and a reader sees what changed on %s (AGAIN-01, AGAIN-02, W-140, W-141)',
     async (device) => {
-      const { cast, call } = server()
+      const { cast } = server()
       const title = `避難訓練の集合場所 ${device}`
       const newsId = await storeCompleted(title)
       const author = await open(cast.suzuki, { device })
@@ -76,7 +76,19 @@ describe('Completing a changed post again', () => {
         await article(other).getByText('持ち物はありません。').waitFor()
         expect(await other.getByText('内容が変わりました').count()).toBe(0)
       })
+    },
+  )
+
+  test.each(devices('desktop', 'phone'))(
+    'A reader completes a post again, and author and admin see the versions and who has completed which on %s (AGAIN-03, W-143)',
+    async (device) => {
+      const { cast, call } = server()
+      const newsId = await storeCompleted(`社員証の更新 ${device}`)
+      const author = await open(cast.suzuki, { device })
+      await askAgain(author, newsId)
+      const reader = await open(cast.tanaka, { device })
       await step('Tanaka completes it again', async () => {
+        await reader.goto(`/news/${newsId}`)
         await article(reader).getByRole('button', { name: '完了にする' }).click()
         await article(reader).getByRole('button', { name: '完了済み' }).waitFor()
         await reader.reload()

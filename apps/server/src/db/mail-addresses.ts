@@ -8,7 +8,8 @@ export type MemberKey = { readonly managementGroupId: number; readonly companyUs
 
 /**
  * Saves the address that the provider vouched for at a sign-in, or removes the former one where it did for none. One that a server
- * has refused stays refused until it changes. Who has the role none has no address.
+ * has refused stays refused until it changes. Who has the role none has no address; who has none stored yet gets
+ * one when the company begins.
  */
 export const saveClaimedAddress = async (
   tx: Queries,
@@ -27,7 +28,7 @@ export const saveClaimedAddress = async (
           select m.management_group_id, m.company_user_id, 'claim', ${address}::text, ${new Date(now)}::timestamptz
           from members m
           where m.management_group_id = ${managementGroupId} and m.company_user_id = ${companyUserId}
-            and ${canReadNews(sql`m.role`)}
+            and ${canReadNews(sql`coalesce(m.role, 'viewer')`)}
           on conflict (management_group_id, company_user_id, source) do update
           set address = excluded.address, saved_at = excluded.saved_at, refused_at = null, refusal = null
           where a.address <> excluded.address

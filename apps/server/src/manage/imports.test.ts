@@ -7,6 +7,7 @@ import { systemClock } from '../clock.ts'
 import { useTestApp } from '../testing/app.ts'
 import { type Ending, launch } from '../testing/command.ts'
 import { importSteps } from '../testing/import-steps.ts'
+import { mailEnvironment } from '../testing/mail-environment.ts'
 import { listCompanyFacts } from './queries.ts'
 
 const app = useTestApp({ clock: systemClock })
@@ -43,6 +44,23 @@ describe('PEOPLE-01 npm run manage -- members import', () => {
       code: 0,
       out: expect.stringContaining('0 to add, 0 to change, 0 to set to none, 2 unchanged'),
     })
+  })
+
+  test('MAIL-02 reads a column of addresses where the installation sends mail, and says what it does to them', async () => {
+    const file = join(folder, 'addresses.csv')
+    writeFileSync(file, 'ID,メールアドレス\nd100234503,t@example.com\n')
+    const options = ['members', 'import', file, '--company', 'ours']
+    const withMail = { ...mailEnvironment, DATABASE_URL: app.databaseUrl }
+    // In development mails have a server.
+    const silent = await launch('scripts/manage.ts', options, { NODE_ENV: 'test', DATABASE_URL: app.databaseUrl }).ended
+    expect(silent).toMatchObject({ code: 0, out: expect.not.stringContaining('Mail addresses') })
+    expect(await steps.addresses()).toEqual({})
+    const { code, out } = await launch('scripts/manage.ts', options, withMail).ended
+    expect({ code, out }).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Mail addresses: 1 to set, 0 to remove.'),
+    })
+    expect(await steps.addresses()).toEqual({ d100234503: 't@example.com' })
   })
 
   test('refuses an unknown company unless it may create one, and leaves no empty one behind', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markRefused } from '../../db/mail-addresses.ts'
 import { identityOf } from '../../sign-on/identity.ts'
 import { useTestApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { at } from '../../testing/instant.ts'
 import { journeys, type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
 import { linkAccount } from './queries.ts'
@@ -71,6 +72,15 @@ describe('MAIL-02 at the next sign-in', () => {
     expect(await stored()).toHaveLength(1)
     await signIn(null)
     expect(await stored()).toEqual([])
+  })
+
+  test('G-682 none is stored of who has the role none', async () => {
+    await signIn('a@example.com')
+    await app.db.query(sql`delete from mail_addresses`)
+    await writeByHand(app.db, sql`update members set role = 'none' where docomo_id = 'd1'`)
+    await signIn('b@example.com')
+    expect(await stored()).toEqual([])
+    await writeByHand(app.db, sql`update members set role = 'viewer' where docomo_id = 'd1'`)
   })
 
   test('MAIL-05 an address that was refused stays so until it changes', async () => {

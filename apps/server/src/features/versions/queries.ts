@@ -24,7 +24,7 @@ type VersionedText = {
 }
 
 /** A version as it is stored, with who saved it; null where that is not known. */
-export type StoredVersion = VersionedText & {
+type StoredVersion = VersionedText & {
   readonly version: number
   readonly savedBy: string | null
   readonly savedAt: Instant

@@ -21,7 +21,7 @@ const ChangedNotice = ({ title, content, former }: ChangedNoticeProps) => {
   return (
     <section
       aria-labelledby={heading}
-      className="mb-6 rounded-card bg-info-soft p-4 print:border print:border-line print:bg-transparent"
+      className="mb-6 rounded-card bg-info-soft p-4 forced-colors:border print:border print:border-line print:bg-transparent"
     >
       <h2 id={heading} className="text-card font-bold text-info">
         {text.heading}

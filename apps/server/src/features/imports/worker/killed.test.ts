@@ -9,6 +9,7 @@ import { systemClock } from '../../../clock.ts'
 import { useTestApp } from '../../../testing/app.ts'
 import { launch } from '../../../testing/command.ts'
 import { importSteps } from '../../../testing/import-steps.ts'
+import { mailEnvironment } from '../../../testing/mail-environment.ts'
 import { openImport } from '../queries.ts'
 
 const people = 12_000
@@ -29,10 +30,10 @@ const first = async (): Promise<(PeopleImport & { importId: string }) | undefine
 /** Imports with a process of its own, and kills that at once when it has come far enough. */
 const killWhen = async (isFar: (found: PeopleImport) => boolean) => {
   const file = join(folder, 'people.csv')
-  const lines = Array.from({ length: people }, (_, n) => `k${n},取込 ${n},部署,,`)
-  writeFileSync(file, ['ID,name,department,role,reading', ...lines].join('\n'))
+  const lines = Array.from({ length: people }, (_, n) => `k${n},取込 ${n},部署,,,k${n}@example.com`)
+  writeFileSync(file, ['ID,name,department,role,reading,mail', ...lines].join('\n'))
   const options = ['members', 'import', file, '--company', 'ours']
-  const { child, ended } = launch('scripts/manage.ts', options, { DATABASE_URL: app.databaseUrl })
+  const { child, ended } = launch('scripts/manage.ts', options, { ...mailEnvironment, DATABASE_URL: app.databaseUrl })
   const hasComeFar = async () => {
     const found = await first()
     expect(child.exitCode).toBe(null)
@@ -60,18 +61,20 @@ const takeUp = async (attempts: number) => {
   return vi.waitUntil(ended, { timeout: 60_000, interval: 20 })
 }
 
-test('G-176 an import whose process is killed while it applies is applied to its end by another, each line once', async () => {
+test('G-176 MAIL-02 an import whose process is killed while it applies is applied to its end by another, each line once', async () => {
   const killed = await killWhen(({ state, progress }) => state === 'applying' && progress.done > 0)
   expect(killed.state).toBe('applying')
   expect(killed.progress.done).toBeLessThan(people)
   const applied = await takeUp(0)
   expect(applied).toMatchObject({ state: 'applied', applied: { added: people, changed: 0, setToNone: 0 } })
-  const [row] = await app.db.query<{ members: number; changes: number }>(sql`
+  const [row] = await app.db.query<{ members: number; addresses: number; changes: number }>(sql`
     select (select count(*)::int from members where docomo_id like 'k%') as members,
+      (select count(distinct address)::int from mail_addresses) as addresses,
       (select count(*)::int from import_changes) as changes`)
-  expect(row).toEqual({ members: people, changes: people })
+  expect(row).toEqual({ members: people, addresses: people, changes: people })
   await importSteps(app).undo(applied.importId)
   expect(await importSteps(app).member('k0')).toBeUndefined()
+  expect(await importSteps(app).addresses()).toEqual({})
 })
 
 test('G-176 an import whose process is killed while it reads is read again, and waits to be applied', async () => {
