@@ -3,6 +3,7 @@ const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
 /** Words of the page of people whom no notice reaches. */
 export const unreachedText = {
   everybodyReached: '全員に通知が届きます',
+  nobodyKnown: '通知が届かないとわかっている人はいません',
   nobodyListed: 'この理由の人はいません。',
   emptyText: '通知が届かない人がいれば、理由とともにここに表示されます。',
   noChannel: '通知の送り先が設定されていません',

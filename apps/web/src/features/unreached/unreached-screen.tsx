@@ -48,7 +48,7 @@ const Unreached = () => {
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <div>
         <p role="status" className="phrased tabular font-bold text-section">
-          {all === 0 ? text.everybodyReached : reachText.unreached(people, all)}
+          {all === 0 ? text.nobodyKnown : reachText.unreached(people, all)}
         </p>
         {unknown > 0 && <p className="phrased tabular text-fg-2">{text.unknownHint(unknown)}</p>}
       </div>
@@ -68,13 +68,15 @@ const Unreached = () => {
           onChoose={(department) => show({ ...choice, department })}
         />
       )}
-      <UnreachedPeople
-        choice={choice}
-        page={page}
-        hasMail={hasMail}
-        onPage={(next) => show(choice, next)}
-        onClear={() => show({ ...choice, department: null })}
-      />
+      {all > 0 && (
+        <UnreachedPeople
+          choice={choice}
+          page={page}
+          hasMail={hasMail}
+          onPage={(next) => show(choice, next)}
+          onClear={() => show({ ...choice, department: null })}
+        />
+      )}
     </div>
   )
 }
