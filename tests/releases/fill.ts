@@ -69,7 +69,7 @@ const fillPeople = async (app: TestApp, call: Call) => {
   await db.transaction((tx) => saveChoice(tx, tanaka, 'push', clock.now))
   const entered = { address: 'hanako@example.com', tokenHash: hashOf('a token') }
   await db.transaction((tx) => beginConfirmation(tx, tanaka, entered, clock.now))
-  await countTrial(db, tanaka, { now: clock.now, since: clock.now })
+  await db.transaction((tx) => countTrial(tx, tanaka, { now: clock.now, since: clock.now }))
   await countReport(db, 'notOurs', clock.now)
   const device = { browser: 'Safari', system: 'iOS' }
   const phone = { accountId: tanaka.accountId, device, code: sessionKeyOf(ours, keys.code) }

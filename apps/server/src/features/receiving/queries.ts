@@ -69,18 +69,26 @@ export const countDevices = async (db: Queries, { managementGroupId, companyUser
 /** Most trials of a person in an hour. */
 const maxTrials = 3
 
-/** Counts a trial of a member; returns false, and counts none, where there were three since `since`. */
+/**
+ * Counts a trial of a member; returns false, and counts none, where there were three since `since`. The member is locked, so that of two
+ * calls at once each sees the other.
+ */
 export const countTrial = async (
-  db: Queries,
+  tx: Queries,
   { managementGroupId, companyUserId }: MemberKey,
   { now, since }: { readonly now: Instant; readonly since: Instant },
 ): Promise<boolean> => {
-  const counted = await db.query(sql`
-    insert into notice_trials as t (management_group_id, company_user_id, tried_at)
-    values (${managementGroupId}, ${companyUserId}, array[${new Date(now)}::timestamptz])
-    on conflict (management_group_id, company_user_id) do update
-    set tried_at = (excluded.tried_at || t.tried_at)[1:${maxTrials}]
-    where t.tried_at[${maxTrials}] is null or t.tried_at[${maxTrials}] <= ${new Date(since)}
-    returning 1`)
-  return counted.length > 0
+  await tx.query(sql`
+    select from members where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId} for update`)
+  const tried = await tx.query<{ at: Instant }>(sql`
+    select unnest(tried_at) as at from notice_trials
+    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}`)
+  const recent = tried.map(({ at }) => at).filter((at) => at > since)
+  if (recent.length >= maxTrials) return false
+  const times = [...recent, now].map((at) => new Date(at))
+  await tx.query(sql`
+    insert into notice_trials (management_group_id, company_user_id, tried_at)
+    values (${managementGroupId}, ${companyUserId}, ${times}::timestamptz[])
+    on conflict (management_group_id, company_user_id) do update set tried_at = excluded.tried_at`)
+  return true
 }

@@ -78,7 +78,8 @@ export const installTrial = (app: FastifyInstance, deps: Deps, mail: MailAtOnce 
   }
 
   serve(app, deps, tryReceiving, async ({ caller, now }) => {
-    ensure(await countTrial(db, caller, { now, since: now - hourMs }), 'tooManyRequests')
+    const isCounted = await db.transaction((tx) => countTrial(tx, caller, { now, since: now - hourMs }))
+    ensure(isCounted, 'tooManyRequests')
     const [devices, mailed] = await Promise.all([tryDevices(caller, now), tryMail(caller, now)])
     return { devices, mail: mailed }
   })
