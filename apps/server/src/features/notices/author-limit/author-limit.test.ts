@@ -18,7 +18,14 @@ const save = async (person: Person, newsId: string, over: object = {}) =>
   (await app.call(person, updateNews, { params: { newsId }, body: body(over) })).message
 const times = async (person: Person, newsId?: string) => {
   const sent = { scope: 'specific', ...(newsId && { newsId }) }
-  const { people: _, reachable: __, ...found } = (await app.call(person, countReach, { body: sent })).data
+  const {
+    people: _,
+    reachable: __,
+    unknown: ___,
+    unreached: ____,
+    hasMail: _____,
+    ...found
+  } = (await app.call(person, countReach, { body: sent })).data
   return found
 }
 /** Has the push of 20 posts sent at once; returns their ids. */

@@ -87,7 +87,8 @@ describe('planned notices of a post', () => {
     const { suzuki } = app.cast
     const params = { newsId: await post(suzuki, { pushFlag: false }) }
     const silent = await app.addServer({}, { config: { ...readConfig({ NODE_ENV: 'test' }), webPush: null } })
-    expect((await silent(suzuki, getNotices, { params })).data).toEqual({ canNotify: false, occasions: [] })
+    const nobody = (await silent(suzuki, getNotices, { params })).data
+    expect(nobody).toEqual({ canNotify: false, occasions: [], reach: expect.objectContaining({ reachable: 0 }) })
     params.newsId = await post(suzuki)
     const { data } = await silent(suzuki, getNotices, { params })
     expect(data).toMatchObject({ canNotify: false, occasions: [{ people: 5, reachable: 0 }] })
