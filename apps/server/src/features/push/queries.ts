@@ -126,19 +126,6 @@ export const insertSubscription = async (
   return row.subscriptionId
 }
 
-/** Loads one subscription of a member, as a push needs it; null where the id is not theirs. */
-export const findOwn = async (
-  db: Queries,
-  member: MemberKey,
-  subscriptionId: string,
-): Promise<Pick<Saved, 'endpoint' | 'p256dh' | 'auth' | 'publicKey'> | null> => {
-  const [row] = await db.query<Pick<Saved, 'endpoint' | 'p256dh' | 'auth' | 'publicKey'>>(sql`
-    select s.endpoint, s.p256dh, s.auth, s.public_key as "publicKey"
-    from push_subscriptions s
-    where ${ofMember(member)} and s.subscription_id = ${subscriptionId}`)
-  return row ?? null
-}
-
 /** Removes the company's subscriptions `s` that meet the condition, with their hashes; `fact` is noted of those who have no other. */
 const remove = async (
   tx: Queries,
