@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { writeMemberBlocks } from '../../../../db/blocks/members.ts'
 import type { Queries } from '../../../../db/connect.ts'
-import { withDirectoryAddress } from '../../../../db/directory-addresses.ts'
 import { canReadNews } from '../../../../rights/queries.ts'
 import type { ImportKey } from '../../queries.ts'
 
@@ -36,7 +35,8 @@ export const applyMissing = async (
     with gone as materialized (
       select m.*, d.address as former_address, d.refused_at as former_refused_at, d.refusal as former_refusal
       from members m
-      ${withDirectoryAddress(managementGroupId)}
+      left join mail_addresses d on d.management_group_id = ${managementGroupId} and d.company_user_id = m.company_user_id
+        and d.source = 'directory'
       where m.management_group_id = ${managementGroupId} and m.company_user_id > ${after}
         and m.company_user_id <= ${upTo} and ${canReadNews(sql`m.role`)}
         and m.company_user_id is distinct from ${createdBy}
