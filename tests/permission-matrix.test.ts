@@ -17,7 +17,7 @@ test('every endpoint about one post is in the matrix of rights to a post', () =>
 })
 
 /** SQL that compares a role and decides no right: it counts admins, or compares what a file says with what is stored. */
-const comparesRoles = /features\/(members|imports\/(apply(\/missing)?|check|undo))\/queries\.ts$/
+const comparesRoles = /features\/(members|imports\/(apply(\/(missing|addresses))?|check|undo))\/queries\.ts$/
 
 test('SQL decides by a role in rights/ alone', () => {
   const sql = shipped.filter(

@@ -39,6 +39,7 @@ test('NAV-08 SET-01 SET-02 SET-03 G-336 W-46 an admin sees all groups', async ()
     ...display,
     '権限設定',
     'ユーザー一覧',
+    '通知が届かない人',
     screenTitle.settingImports,
     expect.stringMatching(/^通知にタイトルを出さない/),
     expect.stringMatching(/^公開期間の初期値/),

@@ -1,11 +1,11 @@
 import { type Clock, monotonicMs } from '../../../clock.ts'
 import type { Db } from '../../../db/connect.ts'
 import { markRefused } from '../../../db/mail-addresses.ts'
-import { composeMail } from '../../../mail/compose.ts'
 import { createMailer, type MailResult } from '../../../mail/mailer.ts'
 import { messageIdOf } from '../../../mail/message-id.ts'
 import type { MailSettings } from '../../../mail/settings.ts'
 import { unsubscribeHeaders, unsubscribeUrlOf } from '../../../mail/unsubscribe.ts'
+import { once } from '../../../once.ts'
 import { type Attempt, type Attempts, type ChannelSender, type Message, pathOf } from './channel.ts'
 import type { Recipient } from './queries.ts'
 import { createSettleQueue } from './settle-queue.ts'
@@ -19,8 +19,13 @@ const attemptOf = (result: MailResult): Attempt => {
   return { state: 'failed', reason: result.reason, ...(result.state === 'addressRefused' && { words: result.words }) }
 }
 
-const contentOf = (message: Message, publicUrl: string, unsubscribeUrl: string | null) => ({
-  ...composeMail({ ...message, url: `${publicUrl}${pathOf(message)}`, unsubscribeUrl }),
+/** What writes mails draws the text of posts: it is loaded with the first mail. */
+const loadCompose = once(async () => (await import('../../../mail/compose.ts')).composeMail)
+
+type Compose = Awaited<ReturnType<typeof loadCompose>>
+
+const contentOf = (compose: Compose, message: Message, publicUrl: string, unsubscribeUrl: string | null) => ({
+  ...compose({ ...message, url: `${publicUrl}${pathOf(message)}`, unsubscribeUrl }),
   ...(unsubscribeUrl !== null && { headers: unsubscribeHeaders(unsubscribeUrl) }),
 })
 
@@ -42,7 +47,8 @@ export const createMailChannel = (
   return {
     send: async (message, settle) => {
       const startedMs = monotonicMs()
-      const forAll = message.isMailOptional ? null : contentOf(message, settings.publicUrl, null)
+      const compose = await loadCompose()
+      const forAll = message.isMailOptional ? null : contentOf(compose, message, settings.publicUrl, null)
       const unsent = new Map<Recipient, Attempt>()
       // Each result is stored as soon as the one before is: after a kill, only what the database has not learned is repeated.
       const results = createSettleQueue(settle, 1)
@@ -65,6 +71,7 @@ export const createMailChannel = (
           const content =
             forAll ??
             contentOf(
+              compose,
               message,
               settings.publicUrl,
               unsubscribeUrlOf({ ...message, companyUserId: recipient.companyUserId }, recipient.address, settings),
