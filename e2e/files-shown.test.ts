@@ -205,8 +205,11 @@ test('Files that are processed, are gone or cannot be loaded say so where they a
     ],
   })
   const [first, second, third] = sent.fileIds
+  // As all that changes files does.
+  const raiseVersion = () => app.db.query(sql`update management_groups set news_version = news_version + 1`)
   await app.db.query(sql`update files set state = 'processing' where file_id = ${first}`)
   await app.db.query(sql`update files set is_missing = true where file_id = ${second}`)
+  await raiseVersion()
   const page = await open(app.cast.tanaka, { device: 'phone' })
   await page.route(`**/v1/files/${third}/**`, (route) => route.abort())
   await page.goto(`/news/${sent.newsId}`)
@@ -221,6 +224,7 @@ test('Files that are processed, are gone or cannot be loaded say so where they a
   ).toBe(0)
   await expectNoVisualDefects(page, 'files that are not there')
   await app.db.query(sql`update files set state = 'ready' where file_id = ${first}`)
+  await raiseVersion()
   await forward(5_000)
   await page.getByRole('button', { name: `${processed}を大きく表示する` }).waitFor()
 })
