@@ -50,7 +50,7 @@ describe.each(devices('phone', 'desktop'))('Whom no notice reaches, on a %s', (d
       await expect.poll(() => list(page).getByRole('listitem').count()).toBe(1)
       await list(page).getByText('高野 真', { exact: true }).waitFor()
       await page.getByRole('button', { name: /^すべての理由/ }).click()
-      await page.getByRole('button', { name: '製造部の下の部署を表示' }).click()
+      await page.getByRole('button', { name: '製造部の内訳を開く' }).click()
       await page.getByRole('button', { name: '製造部 第2課で絞り込む' }).click()
       await page.getByText('該当 2名').waitFor()
       await expect.poll(() => list(page).getByRole('listitem').count()).toBe(2)

@@ -13,13 +13,8 @@ export const unreachedText = {
   all: 'すべての理由',
   unknown: 'アプリの状況は不明',
   count: people,
-  departments: '部門・部署',
   /** Of a department, beside its bar. */
   share: (unreached: number, total: number) => `${people(unreached)} / ${people(total)}`,
-  narrow: (name: string) => `${name}で絞り込む`,
-  open: (name: string) => `${name}の下の部署を表示`,
-  close: (name: string) => `${name}の下の部署を閉じる`,
-  more: (count: number) => `ほか${count.toLocaleString('ja-JP')}部署を表示`,
   list: '通知が届かない人の一覧',
   listed: (count: number) => `該当 ${people(count)}`,
   clear: '部署の条件を消す',

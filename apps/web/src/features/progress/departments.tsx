@@ -1,20 +1,16 @@
 import type { DepartmentProgress } from '@kawaraban/contract/progress.ts'
-import { Check, ChevronDown, ChevronRight } from 'lucide-react'
-import { type CSSProperties, useId, useMemo, useState } from 'react'
-import { departmentName, noDepartmentText } from '../../messages/departments.ts'
+import { useId, useMemo, useState } from 'react'
 import { departmentsText as text } from '../../messages/progress.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table.tsx'
-import { type DepartmentRow, missing, type Order, rowsOf, treeOf } from './department-tree.ts'
+import { DepartmentCell, type DepartmentRowProps } from './department-cell.tsx'
+import { missing, type Order, treeOf } from './department-tree.ts'
 import type { Table } from './narrowing.ts'
 import { ReachBar, reachTones } from './reach-bar.tsx'
-
-const firstRows = 10
-const moreRows = 100
+import { useDepartmentRows } from './use-department-rows.ts'
 
 /** A bar for each department; those with others below open and close, and a press on a name chooses it or clears it. */
 export const Departments = ({
@@ -31,15 +27,8 @@ export const Departments = ({
 }) => {
   const heading = useId()
   const [order, setOrder] = useState<Order>('worst')
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [shown, setShown] = useState(firstRows)
   const tree = useMemo(() => treeOf(departments), [departments])
-  const rows = useMemo(() => rowsOf(tree, open, order, table), [tree, open, order, table])
-  const toggle = (path: string) => {
-    const next = new Set(open)
-    if (!next.delete(path)) next.add(path)
-    setOpen(next)
-  }
+  const { rows, isOpen, toggle, more, showMore } = useDepartmentRows(tree, order, table)
   return (
     <Card as="section" aria-labelledby={heading} className="md:px-5 md:py-4 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -68,21 +57,21 @@ export const Departments = ({
         headings={[text.columns.department, text.columns.bar, text.columns[table]]}
         areHeadingsHidden
       >
-        {rows.slice(0, shown).map((row) => (
+        {rows.map((row) => (
           <Row
             key={row.node.path}
             row={row}
             table={table}
-            isOpen={open.has(row.node.path)}
+            isOpen={isOpen(row.node.path)}
             isChosen={chosen.includes(row.node.path)}
             onToggle={() => toggle(row.node.path)}
             onChoose={() => onChoose(row.node.path)}
           />
         ))}
       </StackedTable>
-      {rows.length > shown && (
-        <Button className="mt-3" onPress={() => setShown(shown + moreRows)}>
-          {text.more(Math.min(moreRows, rows.length - shown))}
+      {more > 0 && (
+        <Button className="mt-3" onPress={showMore}>
+          {text.more(more)}
         </Button>
       )}
     </Card>
@@ -100,48 +89,13 @@ const rowClass =
   'group relative border-b border-line last:border-b-0 hover:bg-hover has-[[aria-pressed=true]]:bg-primary-soft max-md:grid max-md:grid-cols-[minmax(0,1fr)_6.75rem_5.5rem] max-md:items-center'
 const cellClass = 'px-0! py-0.5!'
 
-type RowProps = {
-  row: DepartmentRow
-  table: Table
-  isOpen: boolean
-  isChosen: boolean
-  onToggle: () => void
-  onChoose: () => void
-}
-
-const Row = ({ row: { node, depth }, table, isOpen, isChosen, onToggle, onChoose }: RowProps) => {
-  const name = departmentName(node.path)
+const Row = ({ table, ...row }: DepartmentRowProps & { table: Table }) => {
+  const { node } = row.row
   const people = missing(node, table)
   return (
     <StackedRow className={rowClass}>
       <StackedCell className={cellClass}>
-        <div
-          className="flex min-w-0 items-center ps-[calc(var(--depth)*0.75rem)]"
-          style={{ '--depth': depth } as CSSProperties}
-        >
-          {/* A press anywhere in the row chooses the department. */}
-          <button
-            type="button"
-            aria-pressed={isChosen}
-            aria-label={text.narrow(name)}
-            onClick={onChoose}
-            className="min-h-11 min-w-0 rounded-control px-1 text-left leading-snug after:absolute after:inset-0"
-          >
-            <span className="flex items-start gap-1 text-meta font-bold text-primary group-hover:underline">
-              {isChosen && <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0" />}
-              <bdi className="wrap-anywhere">{node.path === '' ? noDepartmentText : node.name}</bdi>
-            </span>
-          </button>
-          {node.children.length > 0 && (
-            <IconButton
-              label={isOpen ? text.close(name) : text.open(name)}
-              icon={isOpen ? ChevronDown : ChevronRight}
-              aria-expanded={isOpen}
-              onPress={onToggle}
-              className="z-10"
-            />
-          )}
-        </div>
+        <DepartmentCell {...row} />
       </StackedCell>
       <StackedCell className={classNames(cellClass, 'md:w-28 md:max-xl:w-2/5')}>
         <ReachBar {...node} />

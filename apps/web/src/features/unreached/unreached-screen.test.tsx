@@ -65,7 +65,7 @@ test('HEALTH-01 a reason and a department leave their people, in the address as 
   const { server } = await open({ exportUnreached: refuse('tooManyExports') })
   await press(/^メールアドレスに届かない/)
   await waitFor(() => expect(server.requests(countUnreached).at(-1)?.query).toMatchObject({ reason: 'mailRefused' }))
-  await press('製造部の下の部署を表示')
+  await press('製造部の内訳を開く')
   await press('製造部 第一工場で絞り込む')
   await waitFor(() =>
     expect(server.requests(listUnreached).at(-1)?.query).toMatchObject({

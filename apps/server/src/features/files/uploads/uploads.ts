@@ -8,9 +8,9 @@ import type { Deps } from '../../../http/deps.ts'
 import { ensure, Refusal } from '../../../http/refusal.ts'
 import type { StoreCheck } from '../store-check/store-check.ts'
 import { type Finish, removeBytes } from './finish.ts'
-import { createPace } from './pace.ts'
 import { findUpload, removeUpload, type Upload } from './queries.ts'
 import { reserveFile } from './reserve.ts'
+import { createThrottle } from './throttle.ts'
 import type { RunTus, TusAnswer } from './tus.ts'
 
 /** What a process stores of all uploads: 134 Mbit/s (G-710). */
@@ -43,9 +43,9 @@ async function* untilFault(file: AsyncIterable<Buffer>, onFault: (fault: unknown
 }
 
 /** The pieces of a file, each once it may be stored. */
-async function* atPace(file: AsyncIterable<Buffer>, pace: (bytes: number) => Promise<void>) {
+async function* throttled(file: AsyncIterable<Buffer>, throttle: (bytes: number) => Promise<void>) {
   for await (const piece of file) {
-    await pace(piece.length)
+    await throttle(piece.length)
     yield piece
   }
 }
@@ -58,7 +58,7 @@ type Parts = Pick<Deps, 'config' | 'db' | 'fileStore'> & {
 
 /** Creates what receives files. The row of a file is there before its bytes, and says what they are once they are safe. */
 export const createUploads = ({ config, db, fileStore, finish, runTus, storeCheck }: Parts) => {
-  const pace = createPace(bytesPerSecond)
+  const throttle = createThrottle(bytesPerSecond)
   const create = async ({ caller, request, now }: Call): Promise<Outcome & { readonly fileId?: string }> => {
     if (!(await storeCheck.isCommon())) return { refusal: 'noCommonStore' }
     const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
@@ -108,8 +108,8 @@ export const createUploads = ({ config, db, fileStore, finish, runTus, storeChec
       const onFault = (thrown: unknown) => {
         fault = thrown
       }
-      const paced = atPace(file, (bytes) => pace(caller.managementGroupId, bytes))
-      const answer = await runTus(request, upload, untilFault(paced, onFault))
+      const pieces = throttled(file, (bytes) => throttle(caller.managementGroupId, bytes))
+      const answer = await runTus(request, upload, untilFault(pieces, onFault))
       if (fault) throw fault
       return isWhole(answer, upload) ? ended(upload, await finish(upload)) : answer
     },

@@ -3,16 +3,16 @@ import { monotonicMs } from '../../../clock.ts'
 import { createFairQueue } from '../../../db/fair-queue.ts'
 
 /** Waits until a company may have so many more bytes stored; throws Busy where that takes too long. */
-export type Pace = (company: number, bytes: number) => Promise<void>
+export type Throttle = (company: number, bytes: number) => Promise<void>
 
 /** Files whose next piece waits, which is one of each at most, and how long it does. */
 const limits = { places: 1, placesEach: 1, waiting: 400, waitMs: 30_000 }
 
 /**
- * Creates the pace at which a process stores the bytes of files, companies in turn: what is stored keeps the core busy on which
+ * Limits the rate at which a process stores the bytes of uploads, companies in turn: what is stored keeps the core busy on which
  * everybody else is answered (FILE-06).
  */
-export const createPace = (bytesPerSecond: number, clock = monotonicMs): Pace => {
+export const createThrottle = (bytesPerSecond: number, clock = monotonicMs): Throttle => {
   const enter = createFairQueue(limits)
   let freeAtMs = 0
   return async (company, bytes) => {
