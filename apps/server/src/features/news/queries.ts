@@ -44,13 +44,13 @@ export type DetailRow = VisibleNews &
     isTop: boolean
     completed: boolean
     version: number
-    /** The version that the caller had completed, while the caller is asked to complete the post again, with its text if that is stored. */
+    /** Version of the caller's reopened completion until the caller completes the post again, with its text if that is stored. */
     formerVersion: number | null
     former: FormerText | null
     /** How often the post was edited, and when. */
     revision: number
     updatedAt: Instant
-    /** Name of who has edited it last; null for who does not manage the post, and where that is not known. */
+    /** Name of the last editor; null for callers who may not manage the post, and where it is not known. */
     editedBy: string | null
     completions: number
     /** Receipts that had to be looked at one by one to count them. */
@@ -68,10 +68,10 @@ export const audienceOfNews = sql`case when n.scope = 'specific' then (
 /** What a call for a detail looks up; `filesAt` is the version of the company's posts at which its files are known. */
 export type DetailInput = PostInput & { readonly filesAt: string | null }
 
-/** The version that the caller of a receipt `r` had completed, while the caller is asked to complete the post again. */
+/** Version of the reopened completion of a receipt `r`; null once the post is completed again. */
 const formerVersion = sql`case when r.completed_at is null then r.former_version end`
 
-/** Name of who has edited a row `n` of news last, for a row `c` of callers who may manage it. */
+/** Name of the last editor of a row `n` of news, for a row `c` of callers who may manage it. */
 const editorName = sql`case when ${canManage(callerRow, sql`n.owner_company_user_id`)} then (
   select e.name from members e
   where e.management_group_id = ${companyOfInputs} and e.company_user_id = n.edited_by) end`

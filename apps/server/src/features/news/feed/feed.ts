@@ -112,7 +112,7 @@ export function* walkFeed(
 export type OwnState = {
   readonly viewed: boolean
   readonly completed: boolean
-  /** The version that the reader had completed, while the reader is asked to complete the post again. */
+  /** Version of the reader's reopened completion, until the reader completes the post again. */
   readonly formerVersion?: number | undefined
 }
 export const untouched: OwnState = { viewed: false, completed: false }
