@@ -136,8 +136,8 @@ export type ReceiptsLookup = PostIds & { readonly caller: Member }
 /** What a reader has done with them, as their ids, with the version of the company's posts that it belongs to. */
 export type Receipts = {
   newsVersion: string
-  viewed: string[]
-  completed: string[]
+  viewed: ReadonlySet<string>
+  completed: ReadonlySet<string>
   /** Versions of the reader's reopened completions, by post id. */
   reopened: ReadonlyMap<string, number>
 }
@@ -147,8 +147,8 @@ type ReceiptsRow = Pick<Marks, 'newsVersion' | 'viewed' | 'completed' | 'reopene
 /** Parses the receipts of a reader from arrays of PostgreSQL. */
 export const receiptsOf = ({ newsVersion, viewed, completed, reopened }: ReceiptsRow): Receipts => ({
   newsVersion,
-  viewed: idsOf(viewed),
-  completed: idsOf(completed),
+  viewed: new Set(idsOf(viewed)),
+  completed: new Set(idsOf(completed)),
   reopened: new Map(
     idsOf(reopened).map((pair) => {
       const [newsId = '', version] = pair.split(':')
