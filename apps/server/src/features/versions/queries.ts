@@ -123,6 +123,10 @@ export const formerText = (version: Sql): Sql => sql`(
   from versions v
   where v.management_group_id = ${companyOfInputs} and v.news_id = n.news_id and v.version = ${version})`
 
+/** The version of a post or completion as it travels: absent for the first, so that posts without versions are sent as they always were. */
+export const versionOnWire = (version: number | null): { version?: number } =>
+  version === null || version === 1 ? {} : { version }
+
 /** A version as it is listed; its content is null unless it was wanted. */
 export type ListedVersion = Omit<StoredVersion, 'savedBy' | 'content'> & {
   readonly content: string | null
