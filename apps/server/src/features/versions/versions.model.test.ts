@@ -158,7 +158,7 @@ const take = async (history: History, step: model.Step): Promise<void> => {
   }
 }
 
-test('AGAIN-04 over 5,000 random steps of edits of both kinds, completions, takings back, views, roles, departments, trash and restore, tables, counts, bars, filter, to-do, exports and pushes are those of a plain model', async () => {
+test('AGAIN-04 over 5,000 random steps of edits of both kinds, completions, undone ones, views, roles, departments, trash and restore, tables, counts, bars, filter, to-do, exports and pushes are those of a plain model', async () => {
   const facets = againFacets(app)
   let taken = 0
   const run = async (walk: readonly model.Step[]) => {
