@@ -22,9 +22,9 @@ import { completionsOfNews } from '../views/completions/queries.ts'
 
 export type DetailRow = VisibleNews &
   CategoryColumn & {
-    /** In their order; null for none, and where they are known. */
+    /** In their order; null for none, and where they are cached. */
     files: readonly FileRow[] | null
-    areFilesKnown: boolean
+    areFilesCached: boolean
     /** Version of the company's posts that the row belongs to. */
     newsVersion: string
     title: string
@@ -65,7 +65,7 @@ export const audienceOfNews = sql`case when n.scope = 'specific' then (
   from audiences a
   where a.management_group_id = ${companyOfInputs} and a.news_id = n.news_id) end`
 
-/** What a call for a detail looks up; `filesAt` is the version of the company's posts at which its files are known. */
+/** What a call for a detail looks up; `filesAt` is the version of the company's posts at which its files are cached. */
 export type DetailInput = PostInput & { readonly filesAt: string | null }
 
 /** Version of the reopened completion of a receipt `r`; null once the post is completed again. */
@@ -97,7 +97,7 @@ const detailsWith = (audience: Sql): CallerQuery<DetailInput, DetailRow> => ({
     c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
     n.content_format as "contentFormat", n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
-    m.department_name as "departmentName", ${categoryColumn}, c.news_version is not distinct from c.files_at as "areFilesKnown",
+    m.department_name as "departmentName", ${categoryColumn}, c.news_version is not distinct from c.files_at as "areFilesCached",
     case when c.news_version is distinct from c.files_at then ${filesOfNews} end as files,
     n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned,
     n.top_at is not null as "isTop", r.completed_at is not null as completed,
