@@ -97,8 +97,8 @@ const insertVersion = async (
 type Edit = { readonly before: PresentVersion; readonly asksAgain: boolean; readonly now: Instant }
 
 /**
- * Records an edit of a post that has been stored: who has made it and, where it changes what makes a version or asks everybody again,
- * the version `before` it. Call it under the company's lock.
+ * Records an edit of a post that has been stored: its editor and, where it changes what makes a version or asks everybody again, the
+ * version `before` it. Call it under the company's lock.
  */
 export const recordEdit = async (
   tx: Queries,

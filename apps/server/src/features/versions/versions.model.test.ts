@@ -74,7 +74,7 @@ type History = Awaited<ReturnType<typeof begin>>
 const shownVersion = (post: model.ModelPost, shown: string): number | undefined =>
   shown === 'none' ? undefined : shown === 'present' ? post.version : post.askedVersion - 1
 
-/** Saves an edit; gives those who are pushed. */
+/** Saves an edit, and compares the recipients of its push. */
 const edit = async ({ people }: History, post: model.ModelPost, step: Extract<model.Step, { act: 'edit' }>) => {
   const { sato, suzuki } = app.cast
   app.clock.now += 11 * minuteMs
