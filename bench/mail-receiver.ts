@@ -1,26 +1,24 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-const certificate = readFileSync(join(import.meta.dirname, '../apps/server/src/testing/localhost.pem'))
-
-/** Whether a mail says what it has to, as another library reads it. */
+/** Parses a mail with a library that the service does not use; throws where its content is wrong. */
 const check = async (raw: Buffer): Promise<void> => {
   const { subject, text } = await simpleParser(raw)
   if (!subject?.startsWith('【') || !/\/news\/\d+\s/.test(text ?? '')) throw new Error('a mail has another content')
 }
 
 type Parts = {
+  /** Key and certificate in PEM. */
+  readonly certificate: Buffer
   /** Records the arrival of a mail to an address; returns whether it has to be decoded. */
   readonly record: (address: string) => boolean
   readonly onDecoded: () => void
 }
 
 /** Creates a mail server with STARTTLS that takes every mail at once. */
-export const createMailReceiver = ({ record, onDecoded }: Parts): SMTPServer => {
+export const createMailReceiver = ({ certificate, record, onDecoded }: Parts): SMTPServer => {
   const receive = async (stream: Readable, address: string): Promise<null> => {
     const raw = await buffer(stream)
     if (record(address)) {

@@ -8,8 +8,8 @@ import { publicKeyOf } from '@kawaraban/dev-tools/receiver/device.ts'
 import { createMailReceiver } from './mail-receiver.ts'
 
 /**
- * Runs a push service with TLS, a push gateway and a mail server in their own process. All devices have the keys of the arguments: private key
- * and secret in base64url. Answers each message of the parent process with the arrivals so far.
+ * Runs a push service with TLS, a push gateway and a mail server in their own process. All devices have the keys of the arguments:
+ * private key and secret in base64url. Answers each message of the parent process with the arrivals so far.
  */
 const [privateKey = '', auth = ''] = process.argv.slice(2).map((text) => Buffer.from(text, 'base64url'))
 if (!privateKey || !auth) throw new Error('keys of the devices are missing')
@@ -66,6 +66,7 @@ const gateway = createServer(async (request, response) => {
 })
 
 const mailServer = createMailReceiver({
+  certificate,
   record: (address) => {
     record(address)
     return arrivals.count % decryptedEvery === 0

@@ -75,7 +75,7 @@ export const subscribe = async (client: pg.Client, services: PushServices, peopl
   )
 }
 
-/** Gives the first `people` of company 1 a mail address each in place of their browsers, since mail is for who has none. */
+/** Gives the first `people` of company 1 a mail address each in place of their browsers: mail goes to people without one. */
 export const replaceBrowsers = async (client: pg.Client, people: number): Promise<void> => {
   await client.query(`
     truncate push_subscriptions;

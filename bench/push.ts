@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { createNudge } from '@kawaraban/contract/nudges.ts'
+import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type pg from 'pg'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { countAllBlocks } from './blocks.ts'
@@ -30,7 +31,6 @@ type Limits = {
 }
 const firstMs = 10_000
 const ofPush: Limits = { lastMs: 120_000, feed: 2 }
-const minuteMs = 60_000
 const limits: Record<Channel, Limits> = {
   gateway: ofPush,
   web: ofPush,

@@ -77,11 +77,11 @@ export type SentNewsBody = z.input<typeof newsBody>
  */
 const newPostBody = z.extend(newsBody, { draftId: z.optional(draftId), draftVersions: z.optional(draftVersions) })
 
-/** Whether completions of a post go on counting after an edit, or everybody who has completed it is asked again (AGAIN-01). */
+/** Whether completions of a post still count after an edit, or are reopened and everybody is asked again (AGAIN-01). */
 export const completionChoices = ['keep', 'askAgain'] as const
 export type CompletionChoice = (typeof completionChoices)[number]
 
-/** An edit may say of which `revision` of the detail it is; one of another revision is refused (AGAIN-05). Completions are kept without a choice. */
+/** An edit may name the `revision` of the detail that it is based on; a stale one is refused (AGAIN-05). Without a choice completions are retained. */
 const editedNewsBody = z.extend(newsBody, {
   completions: z.optional(z.enum(completionChoices)),
   revision: z.optional(z.int()),

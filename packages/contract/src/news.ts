@@ -59,7 +59,7 @@ const sharedFields = {
   viewerReactions,
   /** Number of the version of text, dates, kind of audience and files; absent of the first (AGAIN-03). */
   version: z.optional(z.number()),
-  /** The version that the caller had completed, while they are asked to complete the post again; else absent (AGAIN-02). */
+  /** Version of the caller's reopened completion, until the caller completes the post again; else absent (AGAIN-02). */
   formerVersion: z.optional(z.number()),
 }
 
@@ -73,7 +73,7 @@ export const newsListItem = z.object({
 })
 export type NewsListItem = z.infer<typeof newsListItem>
 
-/** What a reader who is asked again had completed (AGAIN-02). */
+/** The text of the version of a reopened completion (AGAIN-02). */
 const formerText = z.object({ title: z.string(), content: z.string(), contentFormat: z.optional(contentFormat) })
 export type FormerText = z.infer<typeof formerText>
 
@@ -89,8 +89,8 @@ const newsDetail = z.object({
   /** Only for those who manage the post, where the company has a trash; until when it could be restored, if for less than 30 days (TRASH-01). */
   trash: z.optional(z.object({ until: z.optional(z.string()) })),
   /**
-   * Only for those who manage the post. `revision` rises with every edit, also of what is in no version; by whom, with an empty
-   * name where that is not known, and when, as 'YYYY/MM/DD HH:mm' in Tokyo time (AGAIN-05).
+   * Only for those who manage the post. `revision` rises with every edit, also of what is in no version; `by`: name of the last
+   * editor, empty where it is not known; `at`: 'YYYY/MM/DD HH:mm' in Tokyo time (AGAIN-05).
    */
   lastEdit: z.optional(z.object({ revision: z.number(), by: z.string(), at: z.string() })),
   /** Of a post with a `formerVersion`; absent where that version is not stored any more. */

@@ -66,7 +66,10 @@ export const testApp = async (
   const call = callOn(app)
 
   const others: { app: FastifyInstance; db: Db }[] = []
-  /** Starts another server on the same database and returns a function that calls it, with the server itself. It has connections, `settings` and `parts` of its own. */
+  /**
+   * Starts another server on the same database, with connections, `settings` and `parts` of its own. Returns a function that calls it,
+   * with the server itself.
+   */
   const addServer = async (settings: Record<string, string> = {}, parts: Partial<AppParts> = {}) => {
     const ownDb = connectRecording(database.url, () => undefined)
     const server = await buildApp({

@@ -8,6 +8,7 @@ import type { Runner } from '../jobs/runner.ts'
 import type { MailSettings } from '../mail/settings.ts'
 import { writeByHand } from './by-hand.ts'
 import type { Person } from './company.ts'
+import { mailEnvironment } from './mail-environment.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 import { start } from './notice-app.ts'
 import { usePushApp } from './push-app.ts'
@@ -19,9 +20,9 @@ export const mailSettings = (port: number, over: Partial<MailSettings> = {}): Ma
   host: '127.0.0.1',
   port,
   isTls: false,
-  from: 'news@example.com',
+  from: mailEnvironment.MAIL_FROM,
   signIn: null,
-  key: 'a-key-of-the-tests-with-32-signs-or-more',
+  key: mailEnvironment.MAIL_KEY,
   connections: 3,
   publicUrl: 'https://news.example.com',
   ...over,
@@ -82,10 +83,9 @@ export const useMailApp = () => {
     mailServer: server,
     /** Settings of a server that has the mail server. */
     serverSettings: (over: Record<string, string> = {}): Record<string, string> => ({
+      ...mailEnvironment,
       MAIL_HOST: '127.0.0.1',
       MAIL_PORT: String(server().port),
-      MAIL_FROM: 'news@example.com',
-      MAIL_KEY: mailSettings(0).key,
       ...over,
     }),
     /** Removes all subscriptions. */

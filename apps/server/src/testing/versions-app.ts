@@ -9,16 +9,14 @@ import { newsBodyAt, type Person } from './company.ts'
 /** What people do with a post of several versions. */
 export const versionsOf = (app: TestApp) => {
   const of = (newsId: string) => ({ params: { newsId } })
+  /** Saves the form of a post; returns what it answers. */
+  const save = (person: Person | null, newsId: string, over: Record<string, unknown> = {}, headers = {}) =>
+    app.call(person, updateNews, { ...of(newsId), headers, body: newsBodyAt(app.clock.now, over) })
   return {
-    /** Saves the form of a post; returns what it answers. */
-    save: (person: Person | null, newsId: string, over: Record<string, unknown> = {}, headers = {}) =>
-      app.call(person, updateNews, { ...of(newsId), headers, body: newsBodyAt(app.clock.now, over) }),
+    save,
     /** The same, asking everybody again. */
     askAgain: (person: Person, newsId: string, over: Record<string, unknown> = {}) =>
-      app.call(person, updateNews, {
-        ...of(newsId),
-        body: newsBodyAt(app.clock.now, { completions: 'askAgain', ...over }),
-      }),
+      save(person, newsId, { completions: 'askAgain', ...over }),
     complete: (person: Person, newsId: string, version?: unknown) =>
       app.call(person, completeNews, { ...of(newsId), body: { reactionType: 'completed', version } }),
     undo: (person: Person, newsId: string) => app.call(person, uncompleteNews, of(newsId)),

@@ -17,8 +17,8 @@ export type OfAllPosts = {
 }
 
 /**
- * People of the company whom no notice reaches, by the parts of the statement that says who these are: a thread does not know which
- * channels there are.
+ * People of the company whom no notice reaches. `reach` is the statement that finds them as text and values: a thread has no settings
+ * of channels, and gets no `Sql`.
  */
 export type OfUnreached = UnreachedChoice & {
   readonly newsId: null

@@ -3,7 +3,7 @@ import { canManage } from '@kawaraban/contract/policy.ts'
 import type { Prepared } from '../../http/answer.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { PostLookup } from '../../visibility/queries.ts'
-import { createKnownFiles } from './known-files.ts'
+import { createCachedFiles } from './cached-files.ts'
 import { type DetailInput, type DetailRow, findWhole, readDetails } from './queries.ts'
 import { toDetail, toWholeDetail } from './wire.ts'
 
@@ -30,13 +30,13 @@ export const createDetails = ({
   onPendingReceipts,
 }: Pick<Deps, 'forCaller' | 'db' | 'onPendingReceipts'>): Details => {
   const { byMember } = forCaller(readDetails)
-  const knownFiles = createKnownFiles()
+  const cachedFiles = createCachedFiles()
   const findOne: FindDetail = (post, withAudience) =>
     withAudience ? findWhole(db, post, true) : byMember(post.caller, post.now, { newsId: post.newsId, filesAt: null })
 
   const toWire: Details['toWire'] = async (post, row, find = findOne) => {
     if (!row) return null
-    const filesOf = (found: DetailRow) => knownFiles.of(post.caller.managementGroupId, found)
+    const filesOf = (found: DetailRow) => cachedFiles.of(post.caller.managementGroupId, found)
     const files = filesOf(row)
     if (!files) return toWire(post, await find(post), find)
     onPendingReceipts({ ...post.caller, newsId: post.newsId }, row.uncounted)
@@ -50,7 +50,7 @@ export const createDetails = ({
   }
 
   return {
-    inputOf: (newsId, company) => ({ newsId, ...knownFiles.inputOf(company, newsId) }),
+    inputOf: (newsId, company) => ({ newsId, ...cachedFiles.inputOf(company, newsId) }),
     find: findOne,
     toWire,
   }

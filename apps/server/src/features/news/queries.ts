@@ -22,9 +22,9 @@ import { completionsOfNews } from '../views/completions/queries.ts'
 
 export type DetailRow = VisibleNews &
   CategoryColumn & {
-    /** In their order; null for none, and where they are known. */
+    /** In their order; null for none, and where they are cached. */
     files: readonly FileRow[] | null
-    areFilesKnown: boolean
+    areFilesCached: boolean
     /** Version of the company's posts that the row belongs to. */
     newsVersion: string
     title: string
@@ -44,13 +44,13 @@ export type DetailRow = VisibleNews &
     isTop: boolean
     completed: boolean
     version: number
-    /** The version that the caller had completed, while the caller is asked to complete the post again, with its text if that is stored. */
+    /** Version of the caller's reopened completion until the caller completes the post again, with its text if that is stored. */
     formerVersion: number | null
     former: FormerText | null
     /** How often the post was edited, and when. */
     revision: number
     updatedAt: Instant
-    /** Name of who has edited it last; null for who does not manage the post, and where that is not known. */
+    /** Name of the last editor; null for callers who may not manage the post, and where it is not known. */
     editedBy: string | null
     completions: number
     /** Receipts that had to be looked at one by one to count them. */
@@ -65,13 +65,13 @@ export const audienceOfNews = sql`case when n.scope = 'specific' then (
   from audiences a
   where a.management_group_id = ${companyOfInputs} and a.news_id = n.news_id) end`
 
-/** What a call for a detail looks up; `filesAt` is the version of the company's posts at which its files are known. */
+/** What a call for a detail looks up; `filesAt` is the version of the company's posts at which its files are cached. */
 export type DetailInput = PostInput & { readonly filesAt: string | null }
 
-/** The version that the caller of a receipt `r` had completed, while the caller is asked to complete the post again. */
+/** Version of the reopened completion of a receipt `r`; null once the post is completed again. */
 const formerVersion = sql`case when r.completed_at is null then r.former_version end`
 
-/** Name of who has edited a row `n` of news last, for a row `c` of callers who may manage it. */
+/** Name of the last editor of a row `n` of news, for a row `c` of callers who may manage it. */
 const editorName = sql`case when ${canManage(callerRow, sql`n.owner_company_user_id`)} then (
   select e.name from members e
   where e.management_group_id = ${companyOfInputs} and e.company_user_id = n.edited_by) end`
@@ -97,7 +97,7 @@ const detailsWith = (audience: Sql): CallerQuery<DetailInput, DetailRow> => ({
     c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
     n.content_format as "contentFormat", n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
-    m.department_name as "departmentName", ${categoryColumn}, c.news_version is not distinct from c.files_at as "areFilesKnown",
+    m.department_name as "departmentName", ${categoryColumn}, c.news_version is not distinct from c.files_at as "areFilesCached",
     case when c.news_version is distinct from c.files_at then ${filesOfNews} end as files,
     n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned,
     n.top_at is not null as "isTop", r.completed_at is not null as completed,

@@ -5,6 +5,7 @@ import { hiddenAt, isOnTop } from '@kawaraban/contract/policy.ts'
 import { dayMs, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { trashDays } from '@kawaraban/contract/trash-limits.ts'
 import type { Prepared } from '../../http/answer.ts'
+import { versionOnWire } from '../versions/queries.ts'
 import type { DetailRow } from './queries.ts'
 
 /** Display text of a post's audience. */
@@ -62,7 +63,7 @@ export const toDetail = (
   ...(isManager && { chaseSteps: row.chaseSteps }),
   ...(isManager && row.hasTrash && { trash: trashOf(row, now) }),
   ...(isManager && { lastEdit: lastEditOf(row) }),
-  ...(row.version > 1 && { version: row.version }),
+  ...versionOnWire(row.version),
   ...(row.formerVersion !== null && { formerVersion: row.formerVersion }),
   ...(row.former && { former: formerOf(row.former) }),
   ownerCompanyUserId: row.ownerCompanyUserId,

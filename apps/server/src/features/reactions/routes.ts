@@ -6,7 +6,8 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
-import { createReadersTable, versionOnWire } from '../views/table/queries.ts'
+import { versionOnWire } from '../versions/queries.ts'
+import { createReadersTable } from '../views/table/queries.ts'
 import { type Completable, setCompletions } from './queries.ts'
 
 function ensureCompletable(post: Completable | null): asserts post {

@@ -40,7 +40,7 @@ const moments: Record<string, HeldAt> = {
   'before the former version is stored': { on: 'insert', table: 'versions' },
   'in the middle of the receipts': { on: 'update', table: 'receipts', when: 'new.completed_at is null' },
   'before the history is written': { on: 'insert', table: 'reopened_completions' },
-  'before the counts are cleared': { on: 'insert', table: 'jobs', when: `new.kind = 'reopening'` },
+  'before the commit, when the counts are cleared': { on: 'insert', table: 'jobs', when: `new.kind = 'reopening'` },
 }
 
 test('AGAIN-01 AGAIN-03 a kill anywhere in an edit that asks again leaves text, version and completions as they were', async () => {

@@ -6,9 +6,10 @@ import type { Queries } from '../../db/connect.ts'
 import { companyOfInputs } from '../../db/lookup.ts'
 import type { Member } from '../../http/caller.ts'
 
-type PostKey = { readonly managementGroupId: number; readonly newsId: string }
+/** The key of a post. */
+export type PostKey = { readonly managementGroupId: number; readonly newsId: string }
 
-/** A file as a version has it; without a hash it is the same as another by its id. */
+/** A file as a version stores it; where a hash is missing, files are compared by id. */
 type StoredFile = { readonly fileId: string; readonly name: string; readonly bytes: number; readonly sha256?: string }
 
 /** What makes a version: it is another one where any of this differs (AGAIN-03). */
@@ -34,8 +35,8 @@ type StoredVersion = VersionedText & {
 /** The present version of a post, and how often the post was edited. */
 export type PresentVersion = StoredVersion & { readonly revision: number }
 
-/** Files of a row `n` of news of a company, as a version has them. */
-const filesOfNews = (managementGroupId: number): Sql => sql`coalesce((
+/** The files of a row `n` of news of a company as JSON, as a version stores them. */
+const versionFiles = (managementGroupId: number): Sql => sql`coalesce((
   select json_agg(json_strip_nulls(json_build_object('fileId', f.file_id::text, 'name', f.name, 'bytes', f.bytes,
     'sha256', encode(f.sha256, 'hex'))) order by f.position)
   from files f
@@ -50,7 +51,7 @@ export const findPresentVersion = async (
 ): Promise<PresentVersion | null> => {
   const [row] = await db.query<PresentVersion>(sql`
     select n.version, n.text_version::float8 as revision, n.title, n.content, n.content_format as "contentFormat",
-      n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.scope, ${filesOfNews(managementGroupId)} as files,
+      n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.scope, ${versionFiles(managementGroupId)} as files,
       n.version_by as "savedBy", coalesce(n.version_at, n.updated_at) as "savedAt", ${asksAgain} as "asksAgain"
     from news n
     where n.management_group_id = ${managementGroupId} and n.news_id = ${newsId}`)
@@ -96,8 +97,8 @@ const insertVersion = async (
 type Edit = { readonly before: PresentVersion; readonly asksAgain: boolean; readonly now: Instant }
 
 /**
- * Records an edit of a post that has been stored: who has made it and, where it changes what makes a version or asks everybody again,
- * the version `before` it. Call it under the company's lock.
+ * Records an edit of a post that has been stored: its editor and, where it changes what makes a version or asks everybody again, the
+ * version `before` it. Call it under the company's lock.
  */
 export const recordEdit = async (
   tx: Queries,
@@ -122,6 +123,10 @@ export const formerText = (version: Sql): Sql => sql`(
   select json_build_object('title', v.title, 'content', v.content, 'contentFormat', v.content_format)
   from versions v
   where v.management_group_id = ${companyOfInputs} and v.news_id = n.news_id and v.version = ${version})`
+
+/** The version of a post or completion as it travels: absent for the first, so that posts without versions are sent as they always were. */
+export const versionOnWire = (version: number | null): { version?: number } =>
+  version === null || version === 1 ? {} : { version }
 
 /** A version as it is listed; its content is null unless it was wanted. */
 export type ListedVersion = Omit<StoredVersion, 'savedBy' | 'content'> & {
@@ -148,7 +153,7 @@ export const listStoredVersions = (
         where r.management_group_id = ${managementGroupId} and r.news_id = ${newsId} and r.version = v.version) as reopened
     from (
       select n.version, n.title, ${contentOf(sql`n.content`)} as content, n.content_format, n.start_at, n.end_at, n.due_at,
-        n.scope, ${filesOfNews(managementGroupId)}::jsonb as files, n.version_by as saved_by,
+        n.scope, ${versionFiles(managementGroupId)}::jsonb as files, n.version_by as saved_by,
         coalesce(n.version_at, n.updated_at) as saved_at, ${asksAgain} as asks_again
       from news n
       where n.management_group_id = ${managementGroupId} and n.news_id = ${newsId} and ${isWanted(sql`n.version`)}

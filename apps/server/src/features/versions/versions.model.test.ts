@@ -74,7 +74,7 @@ type History = Awaited<ReturnType<typeof begin>>
 const shownVersion = (post: model.ModelPost, shown: string): number | undefined =>
   shown === 'none' ? undefined : shown === 'present' ? post.version : post.askedVersion - 1
 
-/** Saves an edit; gives those who are pushed. */
+/** Saves an edit, and compares the recipients of its push. */
 const edit = async ({ people }: History, post: model.ModelPost, step: Extract<model.Step, { act: 'edit' }>) => {
   const { sato, suzuki } = app.cast
   app.clock.now += 11 * minuteMs
@@ -158,7 +158,7 @@ const take = async (history: History, step: model.Step): Promise<void> => {
   }
 }
 
-test('AGAIN-04 over 5,000 random steps of edits of both kinds, completions, takings back, views, roles, departments, trash and restore, tables, counts, bars, filter, to-do, exports and pushes are those of a plain model', async () => {
+test('AGAIN-04 over 5,000 random steps of edits of both kinds, completions, undone ones, views, roles, departments, trash and restore, tables, counts, bars, filter, to-do, exports and pushes are those of a plain model', async () => {
   const facets = againFacets(app)
   let taken = 0
   const run = async (walk: readonly model.Step[]) => {

@@ -19,7 +19,7 @@ import type { Job, OfPost } from '../job.ts'
 const text = exportText.columns
 
 /** Few rows at once: requests of others wait for no more than a fetch, and the memory of a process hardly grows. */
-const batchSize = 500
+export const batchSize = 500
 /** People of an audience that are looked up one by one; beyond, everybody is read and compared. */
 const maxListed = 20_000
 

@@ -5,9 +5,10 @@ import type { Snapshot } from '../../../db/cursor.ts'
 import { unreachedRows } from '../../unreached/queries.ts'
 import type { Cell, Sheet } from '../file/sheet.ts'
 import type { Job, OfUnreached } from '../job.ts'
+import { batchSize } from './queries.ts'
 
-/** Few rows at once, as of the other tables. */
-const batchSize = 500
+type Row = [name: string, docomoId: string, departmentName: string, reason: ReachFilter]
+
 const { columns, unreached: text } = exportText
 
 /** The people whom no notice reaches as the rows of a file, by id. */
@@ -19,11 +20,14 @@ export const openUnreached = async (
   const { rows: statement, total } = unreachedRows(managementGroupId, reach, choice)
   const [counted] = await snapshot.query<{ total: number }>(total)
   const readRows = async function* () {
-    for await (const rows of snapshot.batches(statement, batchSize)) {
-      yield rows.map(([name, docomoId, departmentName, key]): Cell[] => {
-        const { reason, advice } = words[key as ReachFilter]
-        return [name as string, docomoId as string, departmentName as string, reason, advice]
-      })
+    for await (const rows of snapshot.batches(statement, batchSize) as AsyncGenerator<Row[]>) {
+      yield rows.map(([name, docomoId, departmentName, reason]): Cell[] => [
+        name,
+        docomoId,
+        departmentName,
+        words[reason].reason,
+        words[reason].advice,
+      ])
     }
   }
   return {

@@ -5,6 +5,7 @@ import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { measures } from '../../../measures.ts'
 import { createMemory } from '../../../memory.ts'
+import { versionOnWire } from '../../versions/queries.ts'
 import { formatOnWire, postTarget } from '../wire.ts'
 import { type BoardRow, type ItemRow, loadBoardRows, loadItemRows } from './queries.ts'
 import { loadTexts, remainingTexts, sizeOfTexts, type Texts } from './search/texts.ts'
@@ -68,7 +69,7 @@ const itemOf = (
     ...(category && { category }),
     ...(fileCount > 0 && { fileCount }),
     ...(firstPicture && { firstPicture }),
-    ...(version > 1 && { version }),
+    ...versionOnWire(version),
     scope,
   }
   const json = JSON.stringify(shared).slice(0, -1)

@@ -80,9 +80,7 @@ const openFeed = async (
     reader: { caller: { ...caller, role }, pinned: new Set(idsOf(pinned)), named: new Set(idsOf(named)) },
     now,
     findReceipts: async (newsIds) => {
-      if (newsIds.every((newsId) => lookedUp.has(newsId))) {
-        return receiptsOf(marks)
-      }
+      if (newsIds.every((newsId) => lookedUp.has(newsId))) return receiptsOf(marks)
       const receipts = await statements.receipts({ caller, newsIds })
       ensureSame(newsVersion, receipts.newsVersion)
       return receipts

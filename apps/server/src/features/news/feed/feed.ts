@@ -7,6 +7,7 @@ import { floorToMinute, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { Board, BoardPost } from './board.ts'
 import type { Feed, Reader } from './consistent-read.ts'
+import type { Receipts } from './queries.ts'
 
 /** What a reader has chosen to see: any of the filters, and categories; none of these are all. */
 export type FeedChoice = { readonly filters: ReadonlySet<StatusFilter>; readonly categories: ReadonlySet<string> }
@@ -112,10 +113,17 @@ export function* walkFeed(
 export type OwnState = {
   readonly viewed: boolean
   readonly completed: boolean
-  /** The version that the reader had completed, while the reader is asked to complete the post again. */
+  /** Version of the reader's reopened completion, until the reader completes the post again. */
   readonly formerVersion?: number | undefined
 }
 export const untouched: OwnState = { viewed: false, completed: false }
+
+/** What the reader of these receipts has done with a post. */
+export const stateIn = ({ viewed, completed, reopened }: Receipts, { newsId }: BoardPost): OwnState => ({
+  viewed: viewed.has(newsId),
+  completed: completed.has(newsId),
+  formerVersion: reopened.get(newsId),
+})
 
 /** Whether a post that the reader has viewed or completed passes the filters. */
 export const staysListed = (view: FeedView, state: OwnState): boolean =>
@@ -175,19 +183,11 @@ export const readPage = async (
   const newsIds = new Set([...candidates, ...further].map(({ newsId }) => newsId))
   if (newsIds.size === 0) return { list: listJson([], feed), completed: newsIds }
   const receipts = await feed.findReceipts([...newsIds])
-  const [viewed, completed] = [new Set(receipts.viewed), new Set(receipts.completed)]
-  const listed = candidates.map((post) => ({
-    post,
-    state: {
-      viewed: viewed.has(post.newsId),
-      completed: completed.has(post.newsId),
-      formerVersion: receipts.reopened.get(post.newsId),
-    },
-  }))
+  const listed = candidates.map((post) => ({ post, state: stateIn(receipts, post) }))
   const shown = listed.filter(({ state }) => staysListed(request.view, state)).slice(0, request.limit)
   const missing = shown.filter(({ post }) => !feed.board.items.has(post.newsId))
   if (missing.length > 0) await feed.loadItems(missing.map(({ post }) => post.newsId))
-  return { list: listJson(shown, feed), completed }
+  return { list: listJson(shown, feed), completed: receipts.completed }
 }
 
 /** Id of the newest published post that the reader may see, whatever is pinned or on top; nothing when there is none. */

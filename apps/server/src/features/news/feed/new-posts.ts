@@ -80,8 +80,7 @@ export const countNew = async (feed: Feed, known: FeedVersion, choice: FeedChoic
   const appeared = listedAt(feed, choice, now).filter((post) => !before.has(post))
   const newsIds = new Set([...appeared, ...due].map((post) => post.newsId))
   if (newsIds.size === 0) return { version, newPosts: 0, todo: 0 }
-  const receipts = await feed.findReceipts([...newsIds])
-  const [viewed, completed] = [new Set(receipts.viewed), new Set(receipts.completed)]
+  const { viewed, completed } = await feed.findReceipts([...newsIds])
   const view = { ...choice, sort: defaultSort, now }
   // What comes into the view of ended posts has ended: it is not announced as new.
   const isNew = ({ newsId }: BoardPost) =>

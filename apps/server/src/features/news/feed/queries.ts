@@ -76,7 +76,7 @@ export type Marks = {
   lookedUp: string
   viewed: string | null
   completed: string | null
-  /** Those that the reader is asked to complete again, each with the version that the reader had completed: `newsId:version`. */
+  /** Posts whose completion by the reader was reopened, each with the version of that completion: `newsId:version`. */
   reopened: string | null
 }
 
@@ -136,19 +136,19 @@ export type ReceiptsLookup = PostIds & { readonly caller: Member }
 /** What a reader has done with them, as their ids, with the version of the company's posts that it belongs to. */
 export type Receipts = {
   newsVersion: string
-  viewed: string[]
-  completed: string[]
-  /** The version that the reader had completed of those that the reader is asked to complete again, by id. */
+  viewed: ReadonlySet<string>
+  completed: ReadonlySet<string>
+  /** Versions of the reader's reopened completions, by post id. */
   reopened: ReadonlyMap<string, number>
 }
 
 type ReceiptsRow = Pick<Marks, 'newsVersion' | 'viewed' | 'completed' | 'reopened'>
 
-/** What readers have done, as it is read from arrays of PostgreSQL. */
+/** Parses the receipts of a reader from arrays of PostgreSQL. */
 export const receiptsOf = ({ newsVersion, viewed, completed, reopened }: ReceiptsRow): Receipts => ({
   newsVersion,
-  viewed: idsOf(viewed),
-  completed: idsOf(completed),
+  viewed: new Set(idsOf(viewed)),
+  completed: new Set(idsOf(completed)),
   reopened: new Map(
     idsOf(reopened).map((pair) => {
       const [newsId = '', version] = pair.split(':')

@@ -10,7 +10,7 @@ export const readTodo = async (feed: Feed, now: Instant): Promise<Todo> => {
   const due = findDue(feed, now)
   if (due.length === 0) return { items: [], completed: 0 }
   const { completed } = await feed.findReceipts(due.map(({ newsId }) => newsId))
-  const items = withoutCompleted(due, new Set(completed)).map(({ newsId, title, endAt, dueAt }) => ({
+  const items = withoutCompleted(due, completed).map(({ newsId, title, endAt, dueAt }) => ({
     newsId,
     title,
     endDate: formatDateTime(endAt),

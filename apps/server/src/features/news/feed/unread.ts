@@ -11,5 +11,5 @@ export const countUnviewed = async ({ board, reader, findReceipts }: Feed, now: 
   const newsIds = published.map(({ newsId }) => newsId).toArray()
   if (newsIds.length === 0) return 0
   const { viewed } = await findReceipts(newsIds)
-  return newsIds.length - viewed.length
+  return newsIds.length - viewed.size
 }

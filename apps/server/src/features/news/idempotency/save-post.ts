@@ -96,7 +96,7 @@ const overwritePost = async (
   ensure(await replaceOccasions(tx, caller, newsId, { post: news, former, now }), 'tooManyPushes')
   await replaceChase(tx, managementGroupId, newsId, { post: news, holidays, now })
   await recordEdit(tx, caller, newsId, { before, asksAgain, now })
-  // Last: who undoes a completion, or opens the post for the first time after completing it, waits for its end.
+  // Last, for it locks the receipts: to undo a completion, or to view the post first after completing it, waits until the commit.
   if (asksAgain) await reopenCompletions(tx, { managementGroupId, newsId }, now)
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connect.ts'
 import type { Runner } from '../../../jobs/runner.ts'
 import { reopeningKind, reopenLateCompletions } from './queries.ts'
 
-/** Registers the work at completions that came while their post was being reopened. */
+/** Registers the job that reopens completions stored while their post was being reopened. */
 export const registerReopening = (jobs: Pick<Runner, 'register'>, db: Db): void =>
   jobs.register({
     name: reopeningKind,

@@ -3,15 +3,14 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { lockPostBlocks } from '../../../db/blocks/posts.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { scheduleJob } from '../../../jobs/queries.ts'
+import type { PostKey } from '../queries.ts'
 
-/** The kind of the jobs that reopen completions which came late. */
+/** The kind of the jobs that reopen late completions. */
 export const reopeningKind = 'reopening'
-/** A statement that has begun before a commit has ended by then, whatever it waits for. */
+/** Delay of that job: a statement that began before the commit has ended by then, whatever it waits for. */
 const lateMs = 15_000
 
-type PostKey = { readonly managementGroupId: number; readonly newsId: string }
-
-/** How receipts are reopened: which, what of them is not counted any more, and which of them are in the history already. */
+/** Which receipts are reopened, as a condition; further columns to clear; and a condition that skips those already in the history. */
 type Moved = { readonly which: Sql; readonly uncounted: Sql; readonly isNew: Sql }
 
 /**
@@ -43,7 +42,7 @@ const moveCompletions = ({ managementGroupId, newsId }: PostKey, { which, uncoun
 
 /**
  * Reopens all completions of a post: they go into the history, and what is counted of them is cleared with them. Views stay. Nobody who
- * completes a post waits for that, so one who presses meanwhile completes what was there before: a job reopens these a moment later.
+ * completes a post waits for that, so a completion stored meanwhile is of a version before: a job reopens these 15 seconds later.
  * Call it in the transaction that stores the version that asks again.
  */
 export const reopenCompletions = async (tx: Queries, post: PostKey, now: Instant): Promise<void> => {
@@ -68,8 +67,8 @@ export const reopenCompletions = async (tx: Queries, post: PostKey, now: Instant
 }
 
 /**
- * Reopens completions of a version before the one that asks again: of people who pressed while that was being saved. Their receipts
- * are not counted, or counted as any other whose completion was undone. Returns nothing; may run again.
+ * Reopens late completions: of a version before the one that asks again, stored while that was being saved. Their receipts are not
+ * counted, or counted as any other whose completion was undone. Idempotent.
  */
 export const reopenLateCompletions = async (db: Queries, post: PostKey): Promise<void> => {
   const { managementGroupId, newsId } = post

@@ -24,13 +24,9 @@ type ReaderRow = {
   departmentName: string
   docomoId: string
   doneAt: Instant | null
-  /** Of the post, that was completed; null of a view, and where there is none. */
+  /** Version of the post that was completed; null for views and for those who are not done. */
   version: number | null
 }
-
-/** The version of a completion as it travels: the first one has none, so that what is said of a post without others is what it was. */
-export const versionOnWire = (version: number | null): { version?: number } =>
-  version === null || version === 1 ? {} : { version }
 
 /** `page` counts from 1, among all or among those who are done or not done; `among` leaves no others, null for everybody. */
 type Page = {

@@ -35,7 +35,7 @@ export type FeedPost = {
   readonly completed: boolean
   /** The version that is shown. */
   readonly version?: number
-  /** The version that the caller had completed, while they are asked to complete the post again. */
+  /** Version of the caller's reopened completion, until the caller completes the post again. */
   readonly formerVersion?: number | undefined
   /** How many files it has, and the first picture among them, where it has any. */
   readonly fileCount?: number | undefined

@@ -14,6 +14,7 @@ import {
   listJson,
   type OwnState,
   publicationFilters,
+  stateIn,
   staysListed,
   top,
   untouched,
@@ -69,13 +70,8 @@ type States = (post: BoardPost) => OwnState
 const findStates = async ({ findReceipts }: Feed, posts: Iterable<BoardPost>): Promise<States> => {
   const newsIds = [...new Set([...posts].map(({ newsId }) => newsId))]
   if (newsIds.length === 0) return () => untouched
-  const { viewed, completed, reopened } = await findReceipts(newsIds)
-  const [allViewed, allCompleted] = [new Set(viewed), new Set(completed)]
-  return ({ newsId }) => ({
-    viewed: allViewed.has(newsId),
-    completed: allCompleted.has(newsId),
-    formerVersion: reopened.get(newsId),
-  })
+  const receipts = await findReceipts(newsIds)
+  return (post) => stateIn(receipts, post)
 }
 
 /** The found posts that pass the filters of a view, in its order. */
