@@ -12,6 +12,7 @@ import { type NewsDraft, sameIds } from '../draft.ts'
 import { formStore, useForm } from '../form-store.ts'
 import { storedFacts } from '../start-edit.ts'
 import { type ConflictField, conflictsOf, type NamesOf, type Side, textOf, withTheirs } from './conflict-rows.ts'
+import { RadioCard } from './radio-card.tsx'
 
 type ConflictDialogProps = {
   /** The post as it is stored by now. */
@@ -117,22 +118,10 @@ const Choice = ({ field, side, onChoose, ...texts }: ChoiceProps) => {
       <legend className="float-left mb-2 w-full font-bold">{text.fields[field]}</legend>
       <div className="clear-both grid gap-2 md:grid-cols-2">
         {sides.map((one) => (
-          <label
-            key={one}
-            className="flex min-h-11 cursor-pointer gap-3 rounded-control border border-line px-3 py-2.5 hover:bg-hover has-checked:border-primary has-checked:inset-ring-1 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={one === side}
-              onChange={() => onChoose(one)}
-              className="mt-1 size-4 shrink-0 accent-primary"
-            />
-            <span className="min-w-0">
-              <span className="block font-bold">{text[one]}</span>
-              {!isText(field) && <span className="block [overflow-wrap:anywhere] text-meta">{texts[one]}</span>}
-            </span>
-          </label>
+          <RadioCard key={one} name={name} checked={one === side} onChoose={() => onChoose(one)}>
+            <span className="block font-bold">{text[one]}</span>
+            {!isText(field) && <span className="block [overflow-wrap:anywhere] text-meta">{texts[one]}</span>}
+          </RadioCard>
         ))}
       </div>
       {isText(field) && (
