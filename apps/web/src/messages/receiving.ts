@@ -57,7 +57,6 @@ export const receivingText = {
     },
   },
   trial: {
-    label: '届くか試す',
     hint: '自分の端末とメールアドレスだけに、テスト通知を送ります。1時間に3回まで試せます。',
     hintWithoutMail: '自分の端末だけに、テスト通知を送ります。1時間に3回まで試せます。',
     send: '届くか試す',
