@@ -16,8 +16,8 @@ export const receivingText = {
       both: '同じ通知が、プッシュ通知とメールの両方で届きます。',
     },
   },
-  /** What happens with the next notice. */
-  will: {
+  /** The channel of the next notice. */
+  nextChannel: {
     push: '次の通知は、プッシュ通知で届きます。',
     mail: '次の通知は、メールで届きます。',
     both: '次の通知は、プッシュ通知とメールの両方で届きます。',

@@ -57,8 +57,16 @@ const ResultList = ({ devices, mail, here, begunAt, hasMail }: Results & { hasMa
   )
 }
 
-/** What the next notice comes by, and the button that sends a test to all of one's own devices and address. */
-export const TrialRow = ({ will, hasMail, onGone }: { will: string; hasMail: boolean; onGone: () => void }) => {
+/** The channel of the next notice, and the button that sends a test to all of one's own devices and address. */
+export const TrialRow = ({
+  nextChannel,
+  hasMail,
+  onGone,
+}: {
+  nextChannel: string
+  hasMail: boolean
+  onGone: () => void
+}) => {
   const client = useQueryClient()
   const isOnline = useIsOnline()
   const hint = useId()
@@ -85,7 +93,7 @@ export const TrialRow = ({ will, hasMail, onGone }: { will: string; hasMail: boo
   }
   return (
     <SettingRow icon={Send}>
-      <p className="phrased flex min-h-11 items-center">{will}</p>
+      <p className="phrased flex min-h-11 items-center">{nextChannel}</p>
       <p id={hint} className="phrased text-fg-3 text-meta">
         {isOnline ? (hasMail ? text.hint : text.hintWithoutMail) : receivingText.offline}
       </p>
