@@ -9,7 +9,7 @@ import { ComparedField } from './compared-field.tsx'
 type ChangedNoticeProps = {
   title: string
   content: string
-  /** What the reader had completed: null while it is being loaded, undefined where it is not stored any more. */
+  /** The text that the reader had completed: null while it is being loaded, undefined where it is not stored any more. */
   former: FormerText | null | undefined
 }
 

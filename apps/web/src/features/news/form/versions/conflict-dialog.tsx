@@ -15,7 +15,7 @@ import { type ConflictField, conflictsOf, type NamesOf, type Side, textOf, withT
 import { RadioCard } from './radio-card.tsx'
 
 type ConflictDialogProps = {
-  /** The post as it is stored by now. */
+  /** The post as it is stored now. */
   theirs: NewsDetail
   /** Back to the form, as it was. */
   onClose: () => void
@@ -28,12 +28,12 @@ const ConflictDialog = ({ theirs, onClose, onSave }: ConflictDialogProps) => {
   const mine = useForm((form) => form.draft)
   const opened = useForm((form) => form.fresh)
   const stored = useMemo(() => storedFacts(theirs, now()).fresh, [theirs])
-  const usual = useMemo(() => conflictsOf(mine, opened, stored), [mine, opened, stored])
-  const [chosen, setChosen] = useState<ReadonlyMap<ConflictField, Side>>(usual)
+  const defaults = useMemo(() => conflictsOf(mine, opened, stored), [mine, opened, stored])
+  const [chosen, setChosen] = useState<ReadonlyMap<ConflictField, Side>>(defaults)
   const names = useNames(mine, theirs)
   const chooseAll = (side: Side) => setChosen(new Map([...chosen.keys()].map((field) => [field, side])))
   const save = () => {
-    goOnFrom(theirs, withTheirs(mine, stored, chosen))
+    rebaseForm(theirs, withTheirs(mine, stored, chosen))
     onSave()
   }
   return (
@@ -52,9 +52,9 @@ const ConflictDialog = ({ theirs, onClose, onSave }: ConflictDialogProps) => {
     >
       <p>
         {theirs.lastEdit && text.by(theirs.lastEdit.by, theirs.lastEdit.at)}
-        {usual.size > 0 ? text.choose : text.same}
+        {defaults.size > 0 ? text.choose : text.same}
       </p>
-      {usual.size > 1 && (
+      {defaults.size > 1 && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button onPress={() => chooseAll('mine')}>{text.allMine}</Button>
           <Button onPress={() => chooseAll('theirs')}>{text.allTheirs}</Button>
@@ -76,8 +76,8 @@ const ConflictDialog = ({ theirs, onClose, onSave }: ConflictDialogProps) => {
 
 export default ConflictDialog
 
-/** The form goes on from the post as it is stored by now, with that draft; users that it has not had are loaded. */
-const goOnFrom = (theirs: NewsDetail, draft: NewsDraft) =>
+/** Makes the form an edit of the post as it is stored now, with that draft; users that it did not have are loaded. */
+const rebaseForm = (theirs: NewsDetail, draft: NewsDraft) =>
   formStore.setState((form) => ({
     ...storedFacts(theirs, now()),
     draft,
