@@ -7,7 +7,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { ChangedText } from './changed-text.tsx'
 import { changesBetween, type Part, replaced } from './changes.ts'
 import { ComparedField } from './compared-field.tsx'
-import { differIn, fieldText, listedFields } from './version-fields.ts'
+import { type ComparedName, comparedFields, differIn, fieldText } from './version-fields.ts'
 import { versionQuery } from './versions-query.ts'
 
 type TwoVersionsProps = { newsId: string; former: ListedVersion; present: ListedVersion }
@@ -15,21 +15,20 @@ type TwoVersionsProps = { newsId: string; former: ListedVersion; present: Listed
 /** A field of both versions, with what one has that the other lacks. */
 type Row = { readonly name: string; readonly parts: readonly Part[]; readonly isSame: boolean }
 
+/** Texts are compared; of everything else each value is a whole. */
+const isText = (field: ComparedName) => field === 'title' || field === 'content' || field === 'files'
+
 /** A version beside the one before it, or below it on narrow screens: whole, with what changed marked in both. */
 export const TwoVersions = ({ newsId, former, present }: TwoVersionsProps) => {
   const results = useQueries({ queries: [former, present].map(({ version }) => versionQuery(newsId, version)) })
   const [before, after] = results.map(({ data }) => data)
   const rows = useMemo((): readonly Row[] => {
     if (!before || !after) return []
-    const listed = listedFields.map((field): Row => {
-      const [one, other] = [fieldText(field, before), fieldText(field, after)]
-      const parts = field === 'title' || field === 'files' ? changesBetween(one, other) : replaced(one, other)
+    return comparedFields.map((field) => {
+      const compare = isText(field) ? changesBetween : replaced
+      const parts = compare(fieldText(field, before), fieldText(field, after))
       return { name: text.fields[field], isSame: !differIn(field, before, after), parts }
     })
-    const content = changesBetween(before.content, after.content)
-    const row = { name: text.fields.content, isSame: before.content === after.content, parts: content }
-    const [title, ...others] = listed
-    return [...(title ? [title] : []), row, ...others]
   }, [before, after])
   if (results.some(({ isError }) => isError))
     return (
