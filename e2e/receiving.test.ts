@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveOwnAddress } from '../apps/server/src/db/own-address.ts'
 import { unsubscribeUrlOf } from '../apps/server/src/mail/unsubscribe.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { mailEnvironment } from '../apps/server/src/testing/mail-environment.ts'
 import { type MailServer, openMailServer } from '../apps/server/src/testing/mail-server.ts'
 import { certificate } from '../apps/server/src/testing/push-service.ts'
 import type { Device } from './pages.ts'
@@ -10,19 +11,12 @@ import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 
 const { server, open, origin, restart, step } = startTestServer()
-const key = 'a-key-of-the-journey-with-32-signs-or-more'
 let mails: MailServer
 beforeAll(async () => {
   // The connection of the server is closed after it.
   mails = await openMailServer({ closeTimeout: 100 })
-  const settings = {
-    PUBLIC_URL: origin(),
-    MAIL_HOST: '127.0.0.1',
-    MAIL_PORT: String(mails.port),
-    MAIL_FROM: 'news@example.com',
-    MAIL_KEY: key,
-  }
-  await restart(settings, { mailCa: certificate })
+  const addresses = { PUBLIC_URL: origin(), MAIL_HOST: '127.0.0.1', MAIL_PORT: String(mails.port) }
+  await restart({ ...mailEnvironment, ...addresses }, { mailCa: certificate })
 })
 afterAll(() => mails.close())
 
@@ -107,7 +101,7 @@ describe.each(devices('phone', 'desktop'))('Receiving notices by mail, on a %s',
 
     await step('A mail’s link shows a page with a button, which switches mail off', async () => {
       const reading = await open(null, { device })
-      const url = unsubscribeUrlOf(reader(), own, { publicUrl: origin(), key })
+      const url = unsubscribeUrlOf(reader(), own, { publicUrl: origin(), key: mailEnvironment.MAIL_KEY })
       await reading.goto(url, { waitUntil: 'load' })
       await expectNoVisualDefectsInState(reading, `unsubscribe ${device}`)
       await page.reload()

@@ -1,3 +1,4 @@
+import type { CompanySettings } from '@kawaraban/contract/company.ts'
 import type { Agreement } from '@kawaraban/contract/consent.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { NewsDetail, NewsListItem } from '@kawaraban/contract/news.ts'
@@ -58,6 +59,17 @@ export const post: Omit<NewsDetail, 'files'> = {
 /** The same post as the feed lists it. */
 export const listed: NewsListItem = { ...post, viewed: false }
 
+/** The settings of a company that has changed none. */
+export const usualSettings: CompanySettings = {
+  isPushHeadingOnly: false,
+  publicationLength: null,
+  allowsMacros: false,
+  hasTrash: false,
+  allowsOwnAddresses: false,
+  allowsMailOff: false,
+  mailsContent: false,
+}
+
 const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRunning = true }: Scene): Answers => ({
   getSession: { isLogin },
   deleteSession: null,
@@ -67,15 +79,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   activateCompany: null,
   createAccessLog: null,
   getMyProfile: people[role],
-  getCompanySettings: {
-    isPushHeadingOnly: false,
-    publicationLength: null,
-    allowsMacros: false,
-    hasTrash: false,
-    allowsOwnAddresses: false,
-    allowsMailOff: false,
-    mailsContent: false,
-  },
+  getCompanySettings: usualSettings,
   getFileSpace: { usedBytes: 0, maxBytes: 20 * 1024 ** 3 },
   getPublicationDefault: { publicationLength: null },
   getFirstSteps: null,

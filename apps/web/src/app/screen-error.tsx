@@ -47,7 +47,7 @@ const ScreenCodeFailed = ({ error, reset }: { error: ScreenCodeError; reset: () 
     setPending(true)
     if (await error.retry()) return reset()
     const isReachable = await isServerReachable()
-    // Whoever has gone back meanwhile is in a screen that works.
+    // A user who has gone back meanwhile is in a screen that works.
     if (!isShown.current) return
     if (isReachable) return reloadPage()
     setPending(false)

@@ -25,7 +25,7 @@ const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
 
 /** What an import does to addresses. */
 export const importAddressText = {
-  /** Only what there is. */
+  /** Leaves out what there is none of. */
   counts: (set: number, removed: number) => {
     const said = [
       set > 0 && `${people(set)}を登録・変更`,

@@ -1,7 +1,8 @@
 import { profileMaxLength, readingMaxLength } from '@kawaraban/contract/members.ts'
+import { mailAddressText } from './mail-address.ts'
 import { profileText } from './profile.ts'
 
-const labels = { ...profileText.labels, address: 'メールアドレス' }
+const labels = { ...profileText.labels, address: mailAddressText.label }
 
 /** Words of the screens on which an admin adds one person, changes one, and sets one to none. */
 export const personText = {
@@ -20,7 +21,7 @@ export const personText = {
   fixedId: 'アカウントIDは変更できません。',
   ownRole: '自分の権限は、権限設定の画面で変更できます。',
   /** An address that is none, or that not every mail server takes. */
-  addressWrong: 'メールアドレスとして使えません。半角の英字・数字・記号で、name@example.com のように入力してください。',
+  addressWrong: mailAddressText.invalid,
   noAddressOfNone: '権限なしの人のメールアドレスは、保存しません。',
   idMissing: 'アカウントIDを入力してください。',
   showKnown: '登録済みのユーザーを見る',

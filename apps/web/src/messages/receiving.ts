@@ -1,3 +1,5 @@
+import { mailAddressText } from './mail-address.ts'
+
 /** Words about how notices come: choice, mail address, trial. Dates are formatted already. */
 export const receivingText = {
   notLoaded: '通知の受け取り方を読み込めませんでした。',
@@ -16,8 +18,8 @@ export const receivingText = {
       both: '同じ通知が、プッシュ通知とメールの両方で届きます。',
     },
   },
-  /** What happens with the next notice. */
-  will: {
+  /** The channel of the next notice. */
+  nextChannel: {
     push: '次の通知は、プッシュ通知で届きます。',
     mail: '次の通知は、メールで届きます。',
     both: '次の通知は、プッシュ通知とメールの両方で届きます。',
@@ -36,12 +38,12 @@ export const receivingText = {
     pending: (address: string, endsAt: string) =>
       `${address}に確認メールを送りました。${endsAt}までに、メールのリンクを開いて確認すると、通知が届くようになります。`,
     enter: 'メールアドレスを入力する',
-    field: 'メールアドレス',
+    field: mailAddressText.label,
     hint: '会社のものでなくてもかまいません。確認メールのリンクを開くまでは、使われません。',
     send: '確認メールを送る',
     cancel: 'キャンセル',
     sent: '確認メールを送りました。',
-    invalid: 'メールアドレスとして使えません。半角の英字・数字・記号で、name@example.com のように入力してください。',
+    invalid: mailAddressText.invalid,
     tooMany:
       '確認メールは、1日に3通まで、同じアドレスには1日に1通までです。届いていないときは、迷惑メールのフォルダーを確認するか、明日もう一度お試しください。',
     notSent: '確認メールを送れませんでした。アドレスを確認するか、時間をおいて、もう一度お試しください。',
@@ -57,7 +59,6 @@ export const receivingText = {
     },
   },
   trial: {
-    label: '届くか試す',
     hint: '自分の端末とメールアドレスだけに、テスト通知を送ります。1時間に3回まで試せます。',
     hintWithoutMail: '自分の端末だけに、テスト通知を送ります。1時間に3回まで試せます。',
     send: '届くか試す',

@@ -12,7 +12,6 @@ export const versionsText = {
   compare: (version: number) => `第${version}版を前の版と比べる`,
   show: '前の版と比べる',
   hide: '閉じる',
-  sides: (former: number, present: number) => `第${former}版と第${present}版`,
   list: '版の一覧',
   fields: {
     title: 'タイトル',

@@ -2,7 +2,7 @@ import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeApp, openApp } from '../../app/open-app.fake.tsx'
+import { closeApp, openApp, usualSettings } from '../../app/open-app.fake.tsx'
 import { refuse } from '../../testing/server.fake.ts'
 
 afterEach(closeApp)
@@ -68,18 +68,7 @@ test('G-194 G-107 a user who is no longer an admin gets a message', async () => 
 
 test('G-194 WRITE-01 settings that cannot be loaded show one error with one button, and a press retries', async () => {
   let failures = 4
-  const load = () =>
-    failures-- > 0
-      ? new Error('no network')
-      : {
-          isPushHeadingOnly: true,
-          publicationLength: null,
-          allowsMacros: false,
-          hasTrash: false,
-          allowsOwnAddresses: false,
-          allowsMailOff: false,
-          mailsContent: false,
-        }
+  const load = () => (failures-- > 0 ? new Error('no network') : { ...usualSettings, isPushHeadingOnly: true })
   await openSettings({ answers: { getCompanySettings: load } })
   const reason = await screen.findByText('会社の設定を読み込めませんでした。')
   const row = within(reason.closest('li') ?? reason)

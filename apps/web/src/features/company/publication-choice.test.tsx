@@ -2,7 +2,7 @@ import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeApp, openApp } from '../../app/open-app.fake.tsx'
+import { closeApp, openApp, usualSettings } from '../../app/open-app.fake.tsx'
 import { refuse } from '../../testing/server.fake.ts'
 
 afterEach(closeApp)
@@ -66,17 +66,7 @@ test('WRITE-01 G-107 a user who is no longer an admin gets a message', async () 
 test('WRITE-01 a choice that cannot be loaded says so, and without a network nothing can be chosen', async () => {
   let failures = 2
   const load = () =>
-    failures-- > 0
-      ? new Error('no network')
-      : {
-          isPushHeadingOnly: false,
-          publicationLength: 'oneWeek' as const,
-          allowsMacros: false,
-          hasTrash: false,
-          allowsOwnAddresses: false,
-          allowsMailOff: false,
-          mailsContent: false,
-        }
+    failures-- > 0 ? new Error('no network') : { ...usualSettings, publicationLength: 'oneWeek' as const }
   await openSettings({ answers: { getCompanySettings: load } })
   await screen.findByText('会社の設定を読み込めませんでした。')
   await userEvent.click(screen.getByRole('button', { name: '再読み込み' }))

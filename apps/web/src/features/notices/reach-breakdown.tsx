@@ -10,8 +10,8 @@ import { myProfileQuery } from '../members/my-profile.ts'
 const linkClass = 'inline-flex min-h-11 items-center text-meta text-primary underline'
 
 /**
- * How many of some people no notice reaches, and why; admins are led to who it is. `isBeside`: in a tab of its own, since what is on
- * the screen is not saved.
+ * How many of some people no notice reaches, and why, with a link for admins to the list of these. `isBeside`: it opens in a tab of
+ * its own, since what is on the screen is not saved.
  */
 const ReachBreakdown = ({ reach, isBeside = false }: { reach: ReachCounts; isBeside?: boolean }) => {
   const profile = useQuery(myProfileQuery).data
@@ -22,7 +22,7 @@ const ReachBreakdown = ({ reach, isBeside = false }: { reach: ReachCounts; isBes
     ...unreached.map(({ reason, people: count }) => text.reason(reason, count, hasMail)),
     ...(unknown > 0 ? [text.unknown(unknown)] : []),
   ]
-  const isLed = missing > 0 && profile !== undefined && isAdmin(profile)
+  const hasLink = missing > 0 && profile !== undefined && isAdmin(profile)
   return (
     <div>
       {(missing > 0 || unknown === 0) && (
@@ -37,7 +37,7 @@ const ReachBreakdown = ({ reach, isBeside = false }: { reach: ReachCounts; isBes
           ))}
         </ul>
       )}
-      {isLed &&
+      {hasLink &&
         (isBeside && !isWebView() ? (
           <ExternalLink href="/setting/unreached" className={linkClass}>
             {text.list}

@@ -19,8 +19,9 @@ export const personAddressesQuery = (companyUserId: string) =>
         throw error
       }
     },
-    // What was typed into the form is measured against what was stored when it opened.
+    // What was typed into the form is compared with what was stored when it opened: an older answer would be saved as an input.
     staleTime: 0,
-    refetchOnWindowFocus: false,
+    gcTime: 0,
+    refetchOnReconnect: false,
     retry: false,
   })

@@ -1,6 +1,6 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { createPerson, getPersonAddresses, type PersonAddress, updatePerson } from '@kawaraban/contract/people.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeApp, openApp } from '../../app/open-app.fake.tsx'
@@ -133,6 +133,22 @@ describe('MAIL-02 MAIL-05 the addresses of one person', () => {
     server.on(getPersonAddresses, { addresses: [anAddress()] })
     await press('button', /再/)
     expect((await field()).value).toBe('d25@example.com')
+  })
+
+  test('are loaded again for a form that is opened again: what was saved elsewhere meanwhile is not undone', async () => {
+    const { press, server } = await open('/setting/user-edit/25', [anAddress()])
+    await field()
+    const router = (await import('../../app/router.ts')).pageRouter()
+    await act(() => router.navigate({ to: '/setting' }))
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    server.on(getPersonAddresses, { addresses: [anAddress({ address: 'new@example.com' })] })
+    await act(() => router.navigate({ to: '/setting/user-edit/$userId', params: { userId: '25' } }))
+    expect((await field()).value).toBe('new@example.com')
+    const name = await screen.findByRole('textbox', { name: /^名前/ })
+    await userEvent.type(name, 'さん')
+    await press('button', '保存する')
+    await screen.findByText('保存しました。')
+    expect(server.requests(updatePerson).map(({ body }) => body)).toEqual([{ name: '社員25さん' }])
   })
 
   test('MAIL-01 where no mail is sent nothing is said of it, and nothing is loaded', async () => {

@@ -61,7 +61,7 @@ const RemoveButton = ({ address }: { address: string }) => {
   )
 }
 
-/** The addresses of a person with whose word each is, and where the company allows it, one's own. */
+/** The addresses of a person, each with its source, and where the company allows it, the form of one's own. */
 export const AddressRow = ({ mail: { addresses, pending, mayEnter } }: { mail: MailPart }) => {
   const own = addresses.find(({ source }) => source === 'own')
   return (

@@ -12,14 +12,10 @@ import { SettingRow } from '../company/setting-row.tsx'
 
 const text = receivingText.choice
 
-/** What is offered: push alone only where mail may be switched off. */
-const choicesOf = (mayBeOff: boolean) =>
-  [
-    null,
-    ...(mayBeOff ? (['push'] as const) : []),
-    'mail',
-    'both',
-  ] as const satisfies readonly (ReceivingChoice | null)[]
+const choices = [null, 'push', 'mail', 'both'] as const satisfies readonly (ReceivingChoice | null)[]
+
+/** The choices that are offered: push alone only where mail may be switched off. */
+const choicesOf = (mayBeOff: boolean) => choices.filter((choice) => choice !== 'push' || mayBeOff)
 
 /** Saves a choice, which is shown at once and goes back where it could not be saved. */
 const useChoice = () => {

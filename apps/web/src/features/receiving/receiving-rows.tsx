@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { SettingRow } from '../company/setting-row.tsx'
 import { AddressRow } from './address-row.tsx'
 import { ChoiceRow } from './choice-row.tsx'
+import { nextChannelOf } from './next-channel.ts'
 import { TrialRow } from './trial-row.tsx'
-import { willOf } from './will.ts'
 
 /**
  * How one gets notices: the choice and the mail address where there is a mail server, and the trial. Calls `onGone` when this
@@ -50,7 +50,7 @@ export const ReceivingRows = ({ onGone }: { onGone: () => void }) => {
         </li>
       )}
       <li>
-        <TrialRow will={text.will[willOf(data)]} hasMail={mail !== null} onGone={onGone} />
+        <TrialRow nextChannel={text.nextChannel[nextChannelOf(data)]} hasMail={mail !== null} onGone={onGone} />
       </li>
     </>
   )

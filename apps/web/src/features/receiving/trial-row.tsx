@@ -28,11 +28,11 @@ const Result = ({ what, words, isBad }: { what: string; words: string; isBad: bo
   </li>
 )
 
-/** Results for this browser, which knows when a notice came to it. */
-const HereResult = ({ what, result, begunAt }: { what: string; result: 'sent'; begunAt: Instant }) => {
+/** The result of a test that was sent to this browser, which knows when a notice arrives. */
+const HereResult = ({ what, begunAt }: { what: string; begunAt: Instant }) => {
   const arrivedAt = useLastArrival()
   const isShown = arrivedAt !== undefined && arrivedAt !== null && arrivedAt >= begunAt
-  return <Result what={what} words={text.device[isShown ? 'shown' : result]} isBad={false} />
+  return <Result what={what} words={text.device[isShown ? 'shown' : 'sent']} isBad={false} />
 }
 
 const ResultList = ({ devices, mail, here, begunAt, hasMail }: Results & { hasMail: boolean }) => {
@@ -45,7 +45,7 @@ const ResultList = ({ devices, mail, here, begunAt, hasMail }: Results & { hasMa
         const isHere = subscriptionId === here
         const what = isHere ? text.here(name) : name
         return isHere && result === 'sent' ? (
-          <HereResult key={subscriptionId} what={what} result={result} begunAt={begunAt} />
+          <HereResult key={subscriptionId} what={what} begunAt={begunAt} />
         ) : (
           <Result key={subscriptionId} what={what} words={text.device[result]} isBad={result !== 'sent'} />
         )
@@ -57,8 +57,16 @@ const ResultList = ({ devices, mail, here, begunAt, hasMail }: Results & { hasMa
   )
 }
 
-/** What the next notice comes by, and the button that sends a test to all of one's own devices and address. */
-export const TrialRow = ({ will, hasMail, onGone }: { will: string; hasMail: boolean; onGone: () => void }) => {
+/** The channel of the next notice, and the button that sends a test to all of one's own devices and address. */
+export const TrialRow = ({
+  nextChannel,
+  hasMail,
+  onGone,
+}: {
+  nextChannel: string
+  hasMail: boolean
+  onGone: () => void
+}) => {
   const client = useQueryClient()
   const isOnline = useIsOnline()
   const hint = useId()
@@ -85,7 +93,7 @@ export const TrialRow = ({ will, hasMail, onGone }: { will: string; hasMail: boo
   }
   return (
     <SettingRow icon={Send}>
-      <p className="phrased flex min-h-11 items-center">{will}</p>
+      <p className="phrased flex min-h-11 items-center">{nextChannel}</p>
       <p id={hint} className="phrased text-fg-3 text-meta">
         {isOnline ? (hasMail ? text.hint : text.hintWithoutMail) : receivingText.offline}
       </p>

@@ -18,7 +18,7 @@ export const NoticesGroup = ({ owner }: { owner: CompanyUser }) => {
   const hasPush = pushSupport() !== 'notOffered'
   if (!hasPush && publicConfig().hasMail !== true) return null
   const reload = () => void client.invalidateQueries(receivingQuery)
-  /** The switch shows the truth again: the push service does not know this browser any more. */
+  /** Switches push off, and remounts the switch: the push service does not know this browser any more. */
   const handleGone = async () => {
     try {
       await switchPushOff()

@@ -1,14 +1,15 @@
 import type { FormerText } from '@kawaraban/contract/news.ts'
-import { type ReactNode, useId, useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { changedText as text } from '../../messages/changed.ts'
 import { useIsHydrated } from '../../platform/render-facts.ts'
 import { ChangedText } from './changed-text.tsx'
 import { changesBetween } from './changes.ts'
+import { ComparedField } from './compared-field.tsx'
 
 type ChangedNoticeProps = {
   title: string
   content: string
-  /** What the reader had completed: null while it is being loaded, undefined where it is not stored any more. */
+  /** The text that the reader had completed: null while it is being loaded, undefined where it is not stored any more. */
   former: FormerText | null | undefined
 }
 
@@ -36,7 +37,7 @@ const ChangedNotice = ({ title, content, former }: ChangedNoticeProps) => {
 export default ChangedNotice
 
 const Changes = ({ title, content, former }: ChangedNoticeProps & { former: FormerText }) => {
-  // Where words begin the server may see otherwise.
+  // The server may segment words otherwise than the browser: the markup of both must agree.
   const unit = useIsHydrated() ? 'words' : 'lines'
   const changes = useMemo(
     () => ({
@@ -53,23 +54,16 @@ const Changes = ({ title, content, former }: ChangedNoticeProps & { former: Form
       <p className="phrased text-fg-2 text-meta">{text.legend}</p>
       <dl className="mt-2 flex flex-col gap-3 rounded-control bg-surface p-3">
         {!isTitleSame && (
-          <Field name={text.title}>
+          <ComparedField name={text.title}>
             <ChangedText parts={changes.title} />
-          </Field>
+          </ComparedField>
         )}
         {!isContentSame && (
-          <Field name={text.content}>
+          <ComparedField name={text.content}>
             <ChangedText parts={changes.content} isShort />
-          </Field>
+          </ComparedField>
         )}
       </dl>
     </details>
   )
 }
-
-const Field = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-fg-2 text-meta">{name}</dt>
-    <dd className="mt-0.5">{children}</dd>
-  </div>
-)

@@ -7,7 +7,7 @@ const classes = {
   removed: 'rounded-badge bg-danger-soft text-danger line-through decoration-2',
 } as const
 
-/** An added or removed break or space is there to be seen. */
+/** An added or removed break or space, which would be invisible. */
 const Blank = ({ children }: { children: string }) => (
   <>
     <span aria-hidden="true">{children.includes('\n') ? `↵${children}` : '␣'}</span>
@@ -28,13 +28,13 @@ const Changed = ({ kind, children }: { kind: 'added' | 'removed'; children: Reac
 
 type ChangedTextProps = {
   parts: readonly Part[]
-  /** Without long stretches that did not change. */
+  /** Shortens long unchanged texts. */
   isShort?: boolean
 }
 
 /**
- * A text with what was added underlined and what was removed struck out, said aloud as well. Marks of a formatted text are the
- * characters they are.
+ * A text with what was added underlined and what was removed struck out, announced to screen readers as well. Marks of a
+ * formatted text are shown as their characters.
  */
 export const ChangedText = ({ parts, isShort = false }: ChangedTextProps) => (
   <div className="[overflow-wrap:anywhere] whitespace-pre-wrap break-normal [unicode-bidi:plaintext]">
@@ -43,7 +43,7 @@ export const ChangedText = ({ parts, isShort = false }: ChangedTextProps) => (
       if (part === null)
         return (
           <span key={index} className="text-fg-2">
-            {text.left}
+            {text.omitted}
           </span>
         )
       if (part.kind === 'same') return <Fragment key={index}>{part.text}</Fragment>

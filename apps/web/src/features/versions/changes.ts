@@ -27,7 +27,7 @@ const compare = (former: readonly string[], present: readonly string[], bound: (
     return { kind, text: value.join('') }
   })
 
-/** What was taken out before what was added in its place, each as one part; crumbs between two changes belong to both. */
+/** What was removed before what was added in its place, each as one part; short unchanged texts between two changes belong to both. */
 const joined = (parts: readonly Part[]): readonly Part[] => {
   const whole: Part[] = []
   let change = { removed: '', added: '' }
@@ -49,6 +49,12 @@ const joined = (parts: readonly Part[]): readonly Part[] => {
   return whole
 }
 
+/** Two texts that are compared as wholes. */
+export const replaced = (former: string, present: string): readonly Part[] => [
+  { kind: 'removed', text: former },
+  { kind: 'added', text: present },
+]
+
 /**
  * What `present` has that `former` lacks, and the other way round, by words; by lines where that would take too long, and as two
  * wholes where they share too little for that as well. All parts but the added ones are `former`, all but the removed ones `present`.
@@ -57,14 +63,10 @@ const joined = (parts: readonly Part[]): readonly Part[] => {
 export const changesBetween = (former: string, present: string, unit: 'words' | 'lines' = 'words'): readonly Part[] => {
   const byWords = unit === 'words' ? compare(wordsOf(former), wordsOf(present), bounds.words) : undefined
   const parts = byWords ?? compare(linesOf(former), linesOf(present), bounds.lines)
-  if (parts) return joined(parts)
-  return [
-    { kind: 'removed', text: former },
-    { kind: 'added', text: present },
-  ]
+  return parts ? joined(parts) : replaced(former, present)
 }
 
-/** Former beginning and end of what did not change, in UTF-16 units, that are shown around a change. */
+/** How much unchanged text is shown before and after a change, in UTF-16 units. */
 const around = 40
 
 /** The start or the end of a text at which nothing is cut in the middle of a character. */

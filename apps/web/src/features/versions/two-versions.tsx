@@ -1,12 +1,13 @@
 import type { ListedVersion } from '@kawaraban/contract/versions.ts'
 import { useQueries } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { versionsText as text } from '../../messages/versions.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { ChangedText } from './changed-text.tsx'
-import { changesBetween, type Part } from './changes.ts'
-import { differIn, fieldText, listedFields } from './version-fields.ts'
+import { changesBetween, type Part, replaced } from './changes.ts'
+import { ComparedField } from './compared-field.tsx'
+import { type ComparedName, comparedFields, differIn, fieldText } from './version-fields.ts'
 import { versionQuery } from './versions-query.ts'
 
 type TwoVersionsProps = { newsId: string; former: ListedVersion; present: ListedVersion }
@@ -14,10 +15,8 @@ type TwoVersionsProps = { newsId: string; former: ListedVersion; present: Listed
 /** A field of both versions, with what one has that the other lacks. */
 type Row = { readonly name: string; readonly parts: readonly Part[]; readonly isSame: boolean }
 
-const whole = (former: string, present: string): readonly Part[] => [
-  { kind: 'removed', text: former },
-  { kind: 'added', text: present },
-]
+/** Texts are compared; of everything else each value is a whole. */
+const isText = (field: ComparedName) => field === 'title' || field === 'content' || field === 'files'
 
 /** A version beside the one before it, or below it on narrow screens: whole, with what changed marked in both. */
 export const TwoVersions = ({ newsId, former, present }: TwoVersionsProps) => {
@@ -25,15 +24,11 @@ export const TwoVersions = ({ newsId, former, present }: TwoVersionsProps) => {
   const [before, after] = results.map(({ data }) => data)
   const rows = useMemo((): readonly Row[] => {
     if (!before || !after) return []
-    const listed = listedFields.map((field): Row => {
-      const [one, other] = [fieldText(field, before), fieldText(field, after)]
-      const parts = field === 'title' || field === 'files' ? changesBetween(one, other) : whole(one, other)
+    return comparedFields.map((field) => {
+      const compare = isText(field) ? changesBetween : replaced
+      const parts = compare(fieldText(field, before), fieldText(field, after))
       return { name: text.fields[field], isSame: !differIn(field, before, after), parts }
     })
-    const content = changesBetween(before.content, after.content)
-    const row = { name: text.fields.content, isSame: before.content === after.content, parts: content }
-    const [title, ...others] = listed
-    return [...(title ? [title] : []), row, ...others]
   }, [before, after])
   if (results.some(({ isError }) => isError))
     return (
@@ -70,21 +65,14 @@ const Side = ({ version, rows, without }: { version: number; rows: readonly Row[
     </p>
     <dl className="mt-2 flex flex-col gap-2">
       {rows.map(({ name, parts, isSame }) => (
-        <Field key={name} name={name}>
+        <ComparedField key={name} name={name}>
           <ChangedText
             parts={parts
               .filter(({ kind }) => kind !== without)
               .map((part) => (isSame ? { ...part, kind: 'same' } : part))}
           />
-        </Field>
+        </ComparedField>
       ))}
     </dl>
   </section>
-)
-
-const Field = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-fg-2 text-meta">{name}</dt>
-    <dd>{children}</dd>
-  </div>
 )

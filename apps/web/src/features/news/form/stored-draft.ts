@@ -80,7 +80,7 @@ export const restoreDraft = (owner: DraftOwner, newsId: string | null): Known | 
   const { startFixed, stored: post, restore } = formStore.getState()
   const { start, ...others } = entered
   const refused = lostUsers > 0 ? { audience: messages.audienceLost(lostUsers) } : {}
-  // Who has saved the post since then must be noticed.
+  // A save by somebody else since then has to be refused as a conflict.
   const base = revision === undefined ? post : { ...post, revision }
   restore(startFixed ? others : entered, { postKey, fieldsWithoutErrors, refused, stored: base })
   return stored.known && (lostUsers > 0 ? { ...stored.known, isWithoutPeople: true } : stored.known)

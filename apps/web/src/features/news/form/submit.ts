@@ -16,8 +16,8 @@ import { retryCall } from './retry.ts'
 
 /**
  * `invalid`: the form shows errors at its fields. `failed`: the failure has been shown, the draft is as it was.
- * `stopped`: the user stopped waiting; whether the post was saved is not known. `gone`: the post to edit was deleted. `changed`: somebody
- * else has saved it since the form opened, and nothing of this save is stored.
+ * `stopped`: the user stopped waiting; whether the post was saved is not known. `gone`: the post to edit was deleted.
+ * `changed`: somebody else has saved it since the form opened, and nothing of this save is stored.
  */
 export type Outcome = 'sent' | 'invalid' | 'failed' | 'stopped' | 'gone' | 'changed' | 'ignored'
 
@@ -28,7 +28,8 @@ export const stopSaving = (): void => stop()
 
 /**
  * Sends the draft, once at a time: a create, or the update of the post that was opened. A failed try is retried with the
- * same body and key while the form is open. `editOf`: what an update says beside the post itself. Refusals are shown at their fields; any other failure is logged and shown.
+ * same body and key while the form is open. `editOf` gives what an update sends beside the post itself. Refusals are shown at
+ * their fields; any other failure is logged and shown.
  */
 export const submitDraft = async (editOf?: (form: FormState) => object): Promise<Outcome> => {
   const state = formStore.getState()

@@ -1,6 +1,7 @@
 import { type CompletionChoice, completionChoices } from '@kawaraban/contract/news-writing.ts'
 import { useId } from 'react'
 import { completionsText as text } from '../../../../messages/completions.ts'
+import { RadioCard } from './radio-card.tsx'
 
 type CompletionsChoiceProps = {
   /** How many have completed the post. */
@@ -18,28 +19,21 @@ const CompletionsChoice = ({ completed, chosen, onChange }: CompletionsChoicePro
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="float-left w-full py-1.5 font-bold text-card">{text.heading}</legend>
       {completionChoices.map((choice) => (
-        <label
+        <RadioCard
           key={choice}
-          className="flex min-h-11 cursor-pointer gap-3 rounded-control border border-line px-3 py-2.5 hover:bg-hover has-checked:border-primary has-checked:inset-ring-1 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+          name={id}
+          checked={choice === chosen}
+          aria-labelledby={`${id}-${choice}`}
+          aria-describedby={`${id}-${choice}-hint`}
+          onChoose={() => onChange(choice)}
         >
-          <input
-            type="radio"
-            name={id}
-            checked={choice === chosen}
-            aria-labelledby={`${id}-${choice}`}
-            aria-describedby={`${id}-${choice}-hint`}
-            onChange={() => onChange(choice)}
-            className="mt-1 size-4 shrink-0 accent-primary"
-          />
-          <span className="min-w-0">
-            <span id={`${id}-${choice}`} className="block font-bold">
-              {text.choices[choice].name}
-            </span>
-            <span id={`${id}-${choice}-hint`} className="phrased block text-fg-2 text-meta">
-              {hintOf(choice)}
-            </span>
+          <span id={`${id}-${choice}`} className="block font-bold">
+            {text.choices[choice].name}
           </span>
-        </label>
+          <span id={`${id}-${choice}-hint`} className="phrased block text-fg-2 text-meta">
+            {hintOf(choice)}
+          </span>
+        </RadioCard>
       ))}
     </fieldset>
   )

@@ -12,9 +12,10 @@ import { type NewsDraft, sameIds } from '../draft.ts'
 import { formStore, useForm } from '../form-store.ts'
 import { storedFacts } from '../start-edit.ts'
 import { type ConflictField, conflictsOf, type NamesOf, type Side, textOf, withTheirs } from './conflict-rows.ts'
+import { RadioCard } from './radio-card.tsx'
 
 type ConflictDialogProps = {
-  /** The post as it is stored by now. */
+  /** The post as it is stored now. */
   theirs: NewsDetail
   /** Back to the form, as it was. */
   onClose: () => void
@@ -27,12 +28,12 @@ const ConflictDialog = ({ theirs, onClose, onSave }: ConflictDialogProps) => {
   const mine = useForm((form) => form.draft)
   const opened = useForm((form) => form.fresh)
   const stored = useMemo(() => storedFacts(theirs, now()).fresh, [theirs])
-  const usual = useMemo(() => conflictsOf(mine, opened, stored), [mine, opened, stored])
-  const [chosen, setChosen] = useState<ReadonlyMap<ConflictField, Side>>(usual)
+  const defaults = useMemo(() => conflictsOf(mine, opened, stored), [mine, opened, stored])
+  const [chosen, setChosen] = useState<ReadonlyMap<ConflictField, Side>>(defaults)
   const names = useNames(mine, theirs)
   const chooseAll = (side: Side) => setChosen(new Map([...chosen.keys()].map((field) => [field, side])))
   const save = () => {
-    goOnFrom(theirs, withTheirs(mine, stored, chosen))
+    rebaseForm(theirs, withTheirs(mine, stored, chosen))
     onSave()
   }
   return (
@@ -51,9 +52,9 @@ const ConflictDialog = ({ theirs, onClose, onSave }: ConflictDialogProps) => {
     >
       <p>
         {theirs.lastEdit && text.by(theirs.lastEdit.by, theirs.lastEdit.at)}
-        {usual.size > 0 ? text.choose : text.same}
+        {defaults.size > 0 ? text.choose : text.same}
       </p>
-      {usual.size > 1 && (
+      {defaults.size > 1 && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button onPress={() => chooseAll('mine')}>{text.allMine}</Button>
           <Button onPress={() => chooseAll('theirs')}>{text.allTheirs}</Button>
@@ -75,8 +76,8 @@ const ConflictDialog = ({ theirs, onClose, onSave }: ConflictDialogProps) => {
 
 export default ConflictDialog
 
-/** The form goes on from the post as it is stored by now, with that draft; users that it has not had are loaded. */
-const goOnFrom = (theirs: NewsDetail, draft: NewsDraft) =>
+/** Makes the form an edit of the post as it is stored now, with that draft; users that it did not have are loaded. */
+const rebaseForm = (theirs: NewsDetail, draft: NewsDraft) =>
   formStore.setState((form) => ({
     ...storedFacts(theirs, now()),
     draft,
@@ -117,22 +118,10 @@ const Choice = ({ field, side, onChoose, ...texts }: ChoiceProps) => {
       <legend className="float-left mb-2 w-full font-bold">{text.fields[field]}</legend>
       <div className="clear-both grid gap-2 md:grid-cols-2">
         {sides.map((one) => (
-          <label
-            key={one}
-            className="flex min-h-11 cursor-pointer gap-3 rounded-control border border-line px-3 py-2.5 hover:bg-hover has-checked:border-primary has-checked:inset-ring-1 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={one === side}
-              onChange={() => onChoose(one)}
-              className="mt-1 size-4 shrink-0 accent-primary"
-            />
-            <span className="min-w-0">
-              <span className="block font-bold">{text[one]}</span>
-              {!isText(field) && <span className="block [overflow-wrap:anywhere] text-meta">{texts[one]}</span>}
-            </span>
-          </label>
+          <RadioCard key={one} name={name} checked={one === side} onChoose={() => onChoose(one)}>
+            <span className="block font-bold">{text[one]}</span>
+            {!isText(field) && <span className="block [overflow-wrap:anywhere] text-meta">{texts[one]}</span>}
+          </RadioCard>
         ))}
       </div>
       {isText(field) && (

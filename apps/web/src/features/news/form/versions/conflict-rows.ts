@@ -46,7 +46,7 @@ const textsOf = {
       .join('、') || text.none,
 } satisfies Record<ConflictField, (draft: NewsDraft, names: NamesOf) => string>
 
-/** What a field says in a draft, in words. */
+/** The value of a field in a draft, in words. */
 export const textOf = (field: ConflictField, draft: NewsDraft, names: NamesOf): string => textsOf[field](draft, names)
 
 /** Everybody is everybody, whoever is chosen behind it; a chain that is off has no steps. */
@@ -58,7 +58,7 @@ const differsIn = (field: ConflictField, one: NewsDraft, other: NewsDraft): bool
 }
 
 /**
- * The fields in which a draft differs from what is stored by now, with the side that is taken unless the user chooses: their own
+ * The fields in which a draft differs from what is stored now, with the side that is taken unless the user chooses: their own
  * where they have changed it since `opened`.
  */
 export const conflictsOf = (mine: NewsDraft, opened: NewsDraft, theirs: NewsDraft): ReadonlyMap<ConflictField, Side> =>

@@ -13,7 +13,7 @@ export const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'))
 
 /**
  * The post as somebody else has saved it while its form was open: null until a save was refused for that. `show` loads it, and what
- * compares it with the form, and gives what came of it. The form stays as it is.
+ * compares it with the form, and returns the outcome. The form stays as it is.
  */
 export const useConflict = (newsId: string) => {
   const client = useQueryClient()

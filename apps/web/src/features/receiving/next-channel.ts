@@ -1,8 +1,13 @@
 import type { Receiving } from '@kawaraban/contract/receiving.ts'
 import type { receivingText } from '../../messages/receiving.ts'
 
-/** What the next notice comes by, as the server fills its ledger: devices that only an app knows may turn out to be none. */
-export const willOf = ({ choice, hasPush, devices, mail }: Receiving): keyof typeof receivingText.will => {
+/** The channel of the next notice, as the server will choose it: devices that only an app knows may turn out to be none. */
+export const nextChannelOf = ({
+  choice,
+  hasPush,
+  devices,
+  mail,
+}: Receiving): keyof typeof receivingText.nextChannel => {
   const hasAddress = mail?.addresses.some(({ isUsed }) => isUsed) === true
   const isMailOff = choice === 'push' && mail?.mayBeOff === true
   const isChosen = choice === 'mail' || choice === 'both'
