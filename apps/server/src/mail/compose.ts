@@ -1,6 +1,7 @@
 import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { mailedContent, type PostContent } from './content.ts'
-import { escapeHtml, onOneLine } from './escape.ts'
+import { onOneLine } from './hidden-characters.ts'
 import { mailTexts } from './texts.ts'
 
 /** What the mails of a notice say. */
