@@ -22,10 +22,10 @@ const addByName = (counts: Uint32Array, nameNumbers: Uint32Array, bits: Buffer):
 export const countDepartments = (roster: Roster, blocks: readonly UnreachedBlock[]): UnreachedDepartment[] => {
   const totals = new Uint32Array(roster.names.length)
   const unreached = new Uint32Array(roster.names.length)
-  for (const { block, people, chosen } of blocks) {
+  for (const { block, readers, chosen } of blocks) {
     const nameNumbers = roster.blocks.get(Number(block))?.nameNumbers
     if (!nameNumbers) continue
-    addByName(totals, nameNumbers, people)
+    addByName(totals, nameNumbers, readers)
     addByName(unreached, nameNumbers, chosen)
   }
   const numbers = new Map(roster.names.map((name, number) => [name, number]))
