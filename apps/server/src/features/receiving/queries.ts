@@ -3,6 +3,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 import type { MemberKey } from '../../db/mail-addresses.ts'
+import { lockMember } from './lock/queries.ts'
 
 /** What a company allows of mail, and what a member has chosen. */
 export type Rules = {
@@ -75,11 +76,11 @@ const maxTrials = 3
  */
 export const countTrial = async (
   tx: Queries,
-  { managementGroupId, companyUserId }: MemberKey,
+  member: MemberKey,
   { now, since }: { readonly now: Instant; readonly since: Instant },
 ): Promise<boolean> => {
-  await tx.query(sql`
-    select from members where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId} for update`)
+  const { managementGroupId, companyUserId } = member
+  await lockMember(tx, member)
   const tried = await tx.query<{ at: Instant }>(sql`
     select unnest(tried_at) as at from notice_trials
     where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}`)
