@@ -53,7 +53,7 @@ export const getReceiving = endpoint({
   data: receiving,
 })
 
-/** MAIL-06; null takes the choice back. Push alone is refused where the company does not allow to switch mail off. */
+/** MAIL-06; null removes the choice. Push alone is refused where the company does not allow to switch mail off. */
 export const chooseReceiving = endpoint({
   name: 'chooseReceiving',
   summary: 'Choose how to get notices',

@@ -23,8 +23,8 @@ const departmentCount = z.object({ path: z.string(), total: z.number(), unreache
 export type UnreachedDepartment = z.infer<typeof departmentCount>
 
 /**
- * HEALTH-01; how many of those who may read no notice reaches, by reason, and by department of those with the reason that is asked
- * for. Departments come with their parents before them; those without such people are left out.
+ * HEALTH-01; how many of those who may read no notice reaches, by reason, and by department of those with the given
+ * reason. Departments come with their parents before them; those without such people are left out.
  */
 export const countUnreached = endpoint({
   name: 'countUnreached',

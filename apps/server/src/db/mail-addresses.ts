@@ -1,10 +1,13 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { canReadNews } from '../rights/queries.ts'
 import { writeAddresseeBlocks } from './blocks/addressees.ts'
 import type { Db, Queries } from './connect.ts'
 
 export type MemberKey = { readonly managementGroupId: number; readonly companyUserId: string }
+
+/** The position of a source in the order in which addresses count. */
+export const sourceOrder = (source: Sql): Sql => sql`array_position(array['own', 'directory', 'claim'], ${source})`
 
 /**
  * Saves the address that the provider vouched for at a sign-in, or removes the former one where it did for none. One that a server

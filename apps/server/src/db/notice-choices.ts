@@ -5,7 +5,7 @@ import { writeMailOffBlocks } from './blocks/mail-off.ts'
 import type { Queries } from './connect.ts'
 import type { MemberKey } from './mail-addresses.ts'
 
-/** Stores how a member wants notices; null takes the choice back. */
+/** Stores how a member wants notices; null removes the choice. */
 export const saveChoice = async (
   tx: Queries,
   { managementGroupId, companyUserId }: MemberKey,

@@ -9,12 +9,11 @@ const facts: MailFacts = {
   deadlineAt: at('2026/11/20 18:00'),
   managementGroup: 'MG00120345',
   url: 'https://news.example.com/news/42',
-  unsubscribeUrl: null,
   content: null,
 }
 
 test('MAIL-03 a mail says title, author, deadline, the address of the post, and who sent it on behalf of which company', () => {
-  const { subject, text, html } = composeMail(facts)
+  const { subject, text, html } = composeMail(facts)(null)
   expect(subject).toBe('【新しいお知らせ】年末調整の書類提出のお願い')
   expect(text).toBe(`新しいお知らせ
 
@@ -34,19 +33,19 @@ https://news.example.com/news/42
 })
 
 test('MAIL-03 nothing is loaded by a mail, and nothing counts that it is opened', () => {
-  const { html } = composeMail(facts)
+  const { html } = composeMail(facts)(null)
   expect(html).not.toMatch(/<(img|script|style|link|iframe|object|form)|src=|url\(/)
   expect(html.match(/https?:[^"<]*/g)).toEqual([facts.url, facts.url])
 })
 
 test('MAIL-03 G-194 where titles are hidden, neither subject nor text holds the title', () => {
-  const { subject, text, html } = composeMail({ ...facts, title: null })
+  const { subject, text, html } = composeMail({ ...facts, title: null })(null)
   expect(subject).toBe('新しいお知らせ')
   expect(`${text}${html}`).not.toMatch(/件名|年末調整/)
 })
 
 test('MAIL-03 without a deadline there is no line of it', () => {
-  expect(composeMail({ ...facts, deadlineAt: null }).text).not.toContain('対応期限')
+  expect(composeMail({ ...facts, deadlineAt: null })(null).text).not.toContain('対応期限')
 })
 
 test.each([
@@ -55,13 +54,13 @@ test.each([
   ['other directions', 'a\u202etxt.exe\u2066b', 'a txt.exe b'],
   ['control characters', 'a\u0000\u001bb', 'a b'],
 ])('MAIL-03 %s are no part of a subject or a line', (_, given, shown) => {
-  const { subject, text } = composeMail({ ...facts, title: given, authorName: given })
+  const { subject, text } = composeMail({ ...facts, title: given, authorName: given })(null)
   expect(subject).toBe(`【新しいお知らせ】${shown}`)
   expect(text).toContain(`\n件名：${shown}\n投稿者：${shown}\n`)
 })
 
 test('MAIL-03 marks of HTML are text', () => {
-  const { html } = composeMail({ ...facts, title: '<img src=x>&"\'', url: 'https://x.example/"><b>' })
+  const { html } = composeMail({ ...facts, title: '<img src=x>&"\'', url: 'https://x.example/"><b>' })(null)
   expect(html).toContain('&lt;img src=x&gt;&amp;&quot;&#39;')
   expect(html).toContain('href="https://x.example/&quot;&gt;&lt;b&gt;"')
 })

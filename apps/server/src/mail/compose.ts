@@ -1,6 +1,7 @@
 import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { mailedContent, type PostContent } from './content.ts'
-import { escapeHtml, onOneLine } from './escape.ts'
+import { onOneLine } from './hidden-characters.ts'
 import { mailTexts } from './texts.ts'
 
 /** What the mails of a notice say. */
@@ -16,16 +17,17 @@ export type MailFacts = {
   readonly managementGroup: string
   /** Address that the mail leads to. */
   readonly url: string
-  /** Where the person switches mail off; null where the company does not allow it. */
-  readonly unsubscribeUrl: string | null
 }
 
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string }
 
 const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`
 
-/** Writes the mail of a notice, as plain text and as plain HTML: no picture, nothing that is loaded. */
-export const composeMail = (facts: MailFacts): MailContent => {
+/**
+ * Writes the mail of a notice, as plain text and as plain HTML: no picture, nothing that is loaded. Returns what completes it for one
+ * person, by where that person switches mail off; null where the company does not allow it.
+ */
+export const composeMail = (facts: MailFacts): ((unsubscribeUrl: string | null) => MailContent) => {
   const [heading, author] = [onOneLine(facts.heading), onOneLine(facts.authorName)]
   const title = facts.title === null ? null : onOneLine(facts.title)
   const lines = [
@@ -34,36 +36,36 @@ export const composeMail = (facts: MailFacts): MailContent => {
     ...(facts.deadlineAt === null ? [] : [mailTexts.deadline(formatDateAndTime(facts.deadlineAt))]),
   ]
   const content = facts.content && mailedContent(facts.content)
-  const unsubscribe = facts.unsubscribeUrl
-  const why = [
-    mailTexts.why(onOneLine(facts.managementGroup)),
-    unsubscribe === null ? mailTexts.who : mailTexts.unsubscribe,
-  ]
+  const why = mailTexts.why(onOneLine(facts.managementGroup))
   const link = escapeHtml(facts.url)
-  return {
-    subject: title === null ? heading : mailTexts.subject(heading, title),
-    text: [
-      heading,
-      '',
-      ...lines,
-      '',
-      ...(content ? [mailTexts.content, ...content.lines, ''] : []),
-      mailTexts.open,
-      facts.url,
-      '',
-      '-- ',
-      ...why,
-      ...(unsubscribe === null ? [] : [unsubscribe]),
-      '',
-    ].join('\n'),
-    html: [
-      '<!doctype html><html lang="ja"><head><meta charset="utf-8"></head><body>',
-      `<p><strong>${escapeHtml(heading)}</strong></p>`,
-      `<p>${lines.map(escapeHtml).join('<br>')}</p>`,
-      ...(content ? [`<p>${mailTexts.content}</p>`, `<blockquote>${content.html}</blockquote>`] : []),
-      `<p><a href="${link}">${mailTexts.open}</a><br>${link}</p>`,
-      `<hr><p>${[...why.map(escapeHtml), ...(unsubscribe === null ? [] : [linkTo(unsubscribe)])].join('<br>')}</p>`,
-      '</body></html>',
-    ].join('\n'),
+  const subject = title === null ? heading : mailTexts.subject(heading, title)
+  const text = [
+    heading,
+    '',
+    ...lines,
+    '',
+    ...(content ? [mailTexts.content, ...content.lines, ''] : []),
+    mailTexts.open,
+    facts.url,
+    '',
+    '-- ',
+    why,
+  ].join('\n')
+  const html = [
+    '<!doctype html><html lang="ja"><head><meta charset="utf-8"></head><body>',
+    `<p><strong>${escapeHtml(heading)}</strong></p>`,
+    `<p>${lines.map(escapeHtml).join('<br>')}</p>`,
+    ...(content ? [`<p>${mailTexts.content}</p>`, `<blockquote>${content.html}</blockquote>`] : []),
+    `<p><a href="${link}">${mailTexts.open}</a><br>${link}</p>`,
+    `<hr><p>${escapeHtml(why)}`,
+  ].join('\n')
+  return (unsubscribeUrl) => {
+    const last = unsubscribeUrl === null ? [mailTexts.who] : [mailTexts.unsubscribe, unsubscribeUrl]
+    const lastHtml = unsubscribeUrl === null ? mailTexts.who : `${mailTexts.unsubscribe}<br>${linkTo(unsubscribeUrl)}`
+    return {
+      subject,
+      text: [text, ...last, ''].join('\n'),
+      html: `${html}<br>${lastHtml}</p>\n</body></html>`,
+    }
   }
 }

@@ -9,9 +9,8 @@ const facts: MailFacts = {
   deadlineAt: null,
   managementGroup: 'MG00120345',
   url: 'https://news.example.com/news/42',
-  unsubscribeUrl: null,
 }
-const mailOf = (text: string, isFormatted = false) => composeMail({ ...facts, content: { text, isFormatted } })
+const mailOf = (text: string, isFormatted = false) => composeMail({ ...facts, content: { text, isFormatted } })(null)
 
 describe('MAIL-03 the text of a post in a mail', () => {
   test('is as it is stored, between the facts and the address', () => {

@@ -1,5 +1,6 @@
 import { type Block, parseFormatted, type Run } from '@kawaraban/contract/formatted-text.ts'
-import { escapeHtml, withoutHidden } from './escape.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { withoutHidden } from './hidden-characters.ts'
 
 /** The content of a post, and whether its marks are drawn. */
 export type PostContent = { readonly text: string; readonly isFormatted: boolean }

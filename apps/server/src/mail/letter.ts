@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { escapeHtml } from '../escape-html.ts'
 import type { MailContent } from './compose.ts'
-import { escapeHtml, onOneLine } from './escape.ts'
+import { onOneLine } from './hidden-characters.ts'
 import type { MailSettings } from './settings.ts'
 import { mailTexts } from './texts.ts'
 

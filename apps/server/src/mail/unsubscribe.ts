@@ -19,7 +19,7 @@ const codeOf = ({ managementGroupId, companyUserId }: Subscriber, address: strin
 
 /**
  * The address where a person switches mail off, in the mails to an address: the person's ids, and a code over these and the address that
- * only the owner of the key can make. It stands in the query, which no log of ours holds.
+ * only the owner of the key can make. It is in the query, which no log of ours holds.
  */
 export const unsubscribeUrlOf = (
   subscriber: Subscriber,

@@ -67,14 +67,14 @@ code, kbd { padding: 0 .25em; border-radius: .25rem; background: var(--bg); font
 }
 `
 
-const styleHash = createHash('sha256').update(style).digest('base64')
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
 /** Nothing but this style sheet and pictures of the service may be loaded; nothing runs. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${hashOf(style)}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** The policy of a page with a form that leads to the service. */
 export const formPolicy = pagePolicy.replace("form-action 'none'", "form-action 'self'")
 
 /** The policy of a page with one script, which calls the service. */
 export const scriptPolicy = (script: string): string =>
-  `${pagePolicy}; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; connect-src 'self'`
+  `${pagePolicy}; script-src 'sha256-${hashOf(script)}'; connect-src 'self'`

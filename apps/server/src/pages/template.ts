@@ -1,12 +1,9 @@
 import { type Display, rootAttributes } from '@kawaraban/contract/display.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { Links } from '../links.ts'
 import type { Rendered } from './markdown.ts'
 import { style } from './style.ts'
 import { texts } from './texts.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** `text` escaped for HTML, also in attributes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** A list of what is on the page pays from here on. */
 const fewestSections = 3

@@ -11,6 +11,7 @@ import { countReceipts } from '../../features/views/blocks/queries.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { subscribe } from '../../testing/subscription.ts'
 import { saveClaimedAddress } from '../mail-addresses.ts'
+import { saveChoice } from '../notice-choices.ts'
 import { checkBlocks } from './check.ts'
 
 const app = useTestApp()
@@ -25,6 +26,7 @@ beforeAll(async () => {
   }
   await app.call(tanaka, savePushSubscription, { body: subscribe() })
   await app.db.transaction((tx) => saveClaimedAddress(tx, tanaka, 'tanaka@example.com', app.clock.now))
+  await app.db.transaction((tx) => saveChoice(tx, tanaka, 'push', app.clock.now))
 })
 beforeEach(async () => {
   await expect.poll(() => countReceipts(app.db, app.cast.ours.managementGroupId, newsId)).toBe(0)
@@ -56,6 +58,11 @@ test.each<[string, Sql, string[]]>([
   ['subscribers', sql`update subscriber_blocks set subscribers = ${all}`, ['subscribers']],
   ['addressees', sql`update addressee_blocks set addressees = ${all}`, ['addressees']],
   ['blocks of addressees that are gone', sql`delete from addressee_blocks`, ['addressees']],
+  ['refused addresses', sql`update addressee_blocks set refused = ${all}`, ['addressees']],
+  ['mail switched off by nobody', sql`update mail_off_blocks set switched_off = 0::bit(1024)`, ['mailOff']],
+  ['blocks of mail switched off that are gone', sql`delete from mail_off_blocks`, ['mailOff']],
+  ['sign-ins that are not noted', sql`update reach_blocks set signed_in = 0::bit(1024)`, ['signIns']],
+  ['blocks of sign-ins that are gone', sql`delete from reach_blocks`, ['signIns']],
   ['blocks of subscribers that are gone', sql`delete from subscriber_blocks`, ['subscribers']],
   ['an audience of nobody', sql`update audience_blocks set named = 0::bit(1024)`, ['audience']],
   ['blocks of an audience that are gone', sql`delete from audience_blocks`, ['audience']],
@@ -65,14 +72,17 @@ test.each<[string, Sql, string[]]>([
   ['another scope when counted', sql`update receipt_blocks set in_scope = 0::bit(1024)`, ['times']],
   ['times that are gone', sql`delete from receipt_times`, ['times']],
   ['too many receipts in a time', sql`update receipt_times set receipts = receipts + 7`, ['times']],
-])('VIEW-04 REACT-09 G-046 no page fails because of %s, and the check repairs it', async (_, damage, kinds) => {
-  const before = await pages()
-  await app.db.query(sql`${damage} where management_group_id = ${app.cast.ours.managementGroupId}`)
-  expect((await pages()).map(({ message }) => message)).toEqual(before.map(() => 'OK'))
-  expect((await check()).map(({ kind }) => kind)).toEqual(kinds)
-  expect(await check()).toEqual([])
-  expect(await pages()).toEqual(before)
-})
+])(
+  'VIEW-04 REACT-09 HEALTH-01 MAIL-06 G-046 no page fails because of %s, and the check repairs it',
+  async (_, damage, kinds) => {
+    const before = await pages()
+    await app.db.query(sql`${damage} where management_group_id = ${app.cast.ours.managementGroupId}`)
+    expect((await pages()).map(({ message }) => message)).toEqual(before.map(() => 'OK'))
+    expect((await check()).map(({ kind }) => kind)).toEqual(kinds)
+    expect(await check()).toEqual([])
+    expect(await pages()).toEqual(before)
+  },
+)
 
 test('G-046 a post that is deleted during the check needs no repair', async () => {
   await app.db.query(sql`update receipt_blocks set viewed = ${all}`)

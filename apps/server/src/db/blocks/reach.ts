@@ -26,7 +26,7 @@ export const noteFact = async (
 }
 
 /**
- * Takes facts of members back. Most have none: only blocks that do are locked, in their order, and written; the second statement
+ * Clears facts of members. Most have none: only blocks that do are locked, in their order, and written; the second statement
  * sees what others have committed meanwhile.
  */
 export const clearFacts = async (
@@ -61,22 +61,23 @@ export const clearFacts = async (
     where b.management_group_id = ${managementGroupId} and b.block = given.block`)
 }
 
+type Block = { readonly block: string; readonly bits: string }
+
 /** The members of a company who have an account, as rows of `block` and `bits`: accounts are in the directory. */
-const listSignedIn = (tx: Queries, managementGroupId: number): Promise<{ block: string; bits: string }[]> =>
-  tx.query<{ block: string; bits: string }>(sql`
+const listSignedIn = (tx: Queries, managementGroupId: number): Promise<Block[]> =>
+  tx.query<Block>(sql`
     select company_user_id >> 10 as block, bit_or(member_bit(company_user_id, true))::text as bits
     from accounts
     where management_group_id = ${managementGroupId} and company_user_id is not null
     group by 1
     order by 1`)
 
-const select = (blocks: readonly { block: string; bits: string }[]): Sql => sql`
+const select = (blocks: readonly Block[]): Sql => sql`
   select * from unnest(${blocks.map(({ block }) => block)}::bigint[], ${blocks.map(({ bits }) => bits)}::bit(1024)[])
     as given (block, bits)`
 
-/** How many blocks lack members who have signed in, of whom an older version of the service may have been the server. */
-export const countMissingSignIns = async (tx: Queries, managementGroupId: number): Promise<number> => {
-  const blocks = await listSignedIn(tx, managementGroupId)
+/** How many of `blocks` have members whose sign-in is not noted. */
+const countMissing = async (tx: Queries, managementGroupId: number, blocks: readonly Block[]): Promise<number> => {
   const [row] = await tx.query<{ blocks: number }>(sql`
     select count(*)::integer as blocks
     from (${select(blocks)}) g
@@ -85,11 +86,15 @@ export const countMissingSignIns = async (tx: Queries, managementGroupId: number
   return row?.blocks ?? 0
 }
 
-/** Notes all members who have an account as signed in; gives how many blocks lacked some. */
+/** How many blocks lack members who have signed in: an older version of the service notes no sign-ins. */
+export const countMissingSignIns = async (tx: Queries, managementGroupId: number): Promise<number> =>
+  countMissing(tx, managementGroupId, await listSignedIn(tx, managementGroupId))
+
+/** Notes all members who have an account as signed in; returns how many blocks lacked some. */
 export const repairSignIns = async (tx: Queries, managementGroupId: number): Promise<number> => {
-  const missing = await countMissingSignIns(tx, managementGroupId)
-  if (missing === 0) return 0
   const blocks = await listSignedIn(tx, managementGroupId)
+  const missing = await countMissing(tx, managementGroupId, blocks)
+  if (missing === 0) return 0
   await tx.query(sql`
     insert into reach_blocks as b (management_group_id, block, signed_in)
     select ${managementGroupId}::integer, g.block, g.bits

@@ -60,7 +60,7 @@ export const countNudged = async <Row extends object>(
   return row
 }
 
-/** Counts rows of `block` and `bits` alone, whoever can be reached. */
+/** Counts people, rows of `block` and `bits`, whether or not a notice reaches them. */
 export const countPeople = (people: Sql): Sql => sql`
   select coalesce(sum(bit_count(p.bits)), 0)::integer as people from (${people}) p`
 

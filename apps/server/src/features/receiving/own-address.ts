@@ -68,7 +68,7 @@ export const installOwnAddress = (app: FastifyInstance, deps: Deps, mail: MailAt
     audit(request, 'ownAddressConfirm', { companyUserId })
     if (former !== null && former.toLowerCase() !== address.toLowerCase()) {
       const { state } = await mail('moved', { to: former, managementGroup, url: config.publicUrl })
-      if (state !== 'taken') request.log.warn({ companyUserId }, 'a former mail address could not be told')
+      if (state !== 'taken') request.log.warn({ companyUserId }, 'a former mail address could not be notified')
     }
     return { result: 'confirmed' }
   })

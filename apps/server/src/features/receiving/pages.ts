@@ -1,9 +1,10 @@
 import { displayIn } from '@kawaraban/contract/display.ts'
 import { confirmAddress } from '@kawaraban/contract/receiving.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../../escape-html.ts'
 import type { Links } from '../../links.ts'
 import { formPolicy, pagePolicy, scriptPolicy } from '../../pages/style.ts'
-import { escapeHtml, pageOf } from '../../pages/template.ts'
+import { pageOf } from '../../pages/template.ts'
 import { texts } from '../../pages/texts.ts'
 
 export const confirmPath = '/mail/confirm'

@@ -2,7 +2,8 @@ import type { ReceivingChoice } from '@kawaraban/contract/receiving.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
-import type { MemberKey } from '../../db/mail-addresses.ts'
+import { type MemberKey, sourceOrder } from '../../db/mail-addresses.ts'
+import { lockMember } from './lock/queries.ts'
 
 /** What a company allows of mail, and what a member has chosen. */
 export type Rules = {
@@ -35,7 +36,7 @@ export const listMailAddresses = (db: Queries, { managementGroupId, companyUserI
     select source, address, refused_at is not null as "isRefused"
     from mail_addresses
     where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
-    order by array_position(array['own', 'directory', 'claim'], source)`)
+    order by ${sourceOrder(sql`source`)}`)
 
 /** A subscribed browser of a member, as a push needs it, with its names where its session is known. */
 export type OwnDevice = {
@@ -75,11 +76,11 @@ const maxTrials = 3
  */
 export const countTrial = async (
   tx: Queries,
-  { managementGroupId, companyUserId }: MemberKey,
+  member: MemberKey,
   { now, since }: { readonly now: Instant; readonly since: Instant },
 ): Promise<boolean> => {
-  await tx.query(sql`
-    select from members where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId} for update`)
+  const { managementGroupId, companyUserId } = member
+  await lockMember(tx, member)
   const tried = await tx.query<{ at: Instant }>(sql`
     select unnest(tried_at) as at from notice_trials
     where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}`)

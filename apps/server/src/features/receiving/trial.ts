@@ -68,7 +68,8 @@ export const installTrial = (app: FastifyInstance, deps: Deps, mail: MailAtOnce 
   }
 
   const tryMail = async (member: MemberKey, now: Instant): Promise<{ address: string; result: Result } | null> => {
-    const [rules, addresses] = [await findRules(db, member), await listMailAddresses(db, member)]
+    const rules = await findRules(db, member)
+    const addresses = await listMailAddresses(db, member)
     const to = addresses.find(({ isRefused }) => !isRefused)?.address
     if (!mail || !rules || to === undefined || (rules.isMailOptional && rules.choice === 'push')) return null
     const sent = await mail('trial', { to, managementGroup: rules.managementGroup, url: `${config.publicUrl}/setting` })

@@ -15,7 +15,7 @@ const longestBody = 4 * 1024
 type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>
 
 /**
- * Registers the pages that mails lead to, for whoever has the link, without a session: one confirms an address, the other switches mail off
+ * Registers the pages that mails lead to, for anyone who has the link, without a session: one confirms an address, the other switches mail off
  * by POST alone, with one press (RFC 8058). A GET changes nothing.
  */
 export const installMailPages = async (app: FastifyInstance, deps: Deps, settings: MailSettings): Promise<void> => {

@@ -1,31 +1,19 @@
 import type { Department } from '@kawaraban/contract/departments.ts'
 import type { UnreachedDepartment } from '@kawaraban/contract/unreached.ts'
-import { blockSize } from '../../db/blocks/block-size.ts'
+import { addByName } from '../../db/roster/add-by-name.ts'
 import { departmentsOf, type Roster } from '../../db/roster/roster.ts'
 import type { UnreachedBlock } from './queries.ts'
 
 type Counts = Omit<UnreachedDepartment, 'path'>
 
-/** The sets of bits begin behind their length. */
-const firstByte = 4
-
-/** Adds the members of a set to the counts of their names. A plain loop: there may be half a million. */
-const addByName = (counts: Uint32Array, nameNumbers: Uint32Array, bits: Buffer): void => {
-  for (let at = 0; at < blockSize; at++) {
-    if (((bits[firstByte + (at >> 3)] ?? 0) & (0x80 >> (at & 7))) === 0) continue
-    const number = nameNumbers[at] ?? 0
-    counts[number] = (counts[number] ?? 0) + 1
-  }
-}
-
 /** Counts people and those whom no notice reaches by department, parents before their children; those without any of these are left out. */
 export const countDepartments = (roster: Roster, blocks: readonly UnreachedBlock[]): UnreachedDepartment[] => {
   const totals = new Uint32Array(roster.names.length)
   const unreached = new Uint32Array(roster.names.length)
-  for (const { block, people, chosen } of blocks) {
+  for (const { block, readers, chosen } of blocks) {
     const nameNumbers = roster.blocks.get(Number(block))?.nameNumbers
     if (!nameNumbers) continue
-    addByName(totals, nameNumbers, people)
+    addByName(totals, nameNumbers, readers)
     addByName(unreached, nameNumbers, chosen)
   }
   const numbers = new Map(roster.names.map((name, number) => [name, number]))

@@ -1,31 +1,27 @@
-import { type UnreachedReason, unreachedReasons } from '@kawaraban/contract/reach.ts'
 import { type ReachFilter, reachFilters, type UnreachedPerson } from '@kawaraban/contract/unreached.ts'
 import sql, { empty, join, raw, Sql } from 'sql-template-tag'
 import { arrayOf } from '../../db/array-of.ts'
 import { blockSize } from '../../db/blocks/block-size.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { MemberSet } from '../../db/roster/member-set.ts'
+import { type CountedReach, countedSets } from '../notices/reach/queries.ts'
 
 /** The column of a reach `r` with those who have a reason; without one, all whom no notice reaches. */
 const chosenOf = (reason: ReachFilter | undefined): Sql => raw(reason ? `r."${reason}"` : 'r.unreached')
 
 /** A block of the members who may read, and of those among them who are chosen, with the numbers of its people. */
-export type UnreachedBlock = Readonly<Record<'reachable' | 'unknown' | UnreachedReason, number>> & {
+export type UnreachedBlock = CountedReach & {
   readonly block: string
-  readonly people: Buffer
+  readonly readers: Buffer
   readonly chosen: Buffer
 }
 
-const numbers = join(
-  ['reachable', 'unknown', ...unreachedReasons].map(
-    (name) => sql`bit_count(${raw(`r."${name}"`)})::integer as ${raw(`"${name}"`)}`,
-  ),
-)
+const numbers = join(countedSets.map((name) => sql`bit_count(${raw(`r."${name}"`)})::integer as ${raw(`"${name}"`)}`))
 
 /** Lists the blocks of a reach. PostgreSQL puts the number of bits before them, in four bytes. */
 export const listBlocks = (tx: Queries, reach: Sql, reason: ReachFilter | undefined): Promise<UnreachedBlock[]> =>
   tx.query<UnreachedBlock>(sql`
-    select r.block, bit_send(r.people) as people, bit_send(${chosenOf(reason)}) as chosen, ${numbers}
+    select r.block, bit_send(r.people) as readers, bit_send(${chosenOf(reason)}) as chosen, ${numbers}
     from (${reach}) r`)
 
 /** The set of those whom no notice reaches, by id. */

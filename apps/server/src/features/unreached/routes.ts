@@ -1,28 +1,26 @@
 import { namesWithin } from '@kawaraban/contract/departments.ts'
-import { unreachedReasons } from '@kawaraban/contract/reach.ts'
 import { countUnreached, listUnreached } from '@kawaraban/contract/unreached.ts'
 import type { FastifyInstance } from 'fastify'
 import { intersect, pageOf } from '../../db/roster/member-set.ts'
 import { departmentsOf, setOfNames } from '../../db/roster/roster.ts'
 import type { Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
-import { canNotify, reachOf, readersOf, selectReach } from '../notices/reach/queries.ts'
+import {
+  type CountedReach,
+  canNotify,
+  countedSets,
+  nobody,
+  reachOf,
+  readersOf,
+  selectReach,
+} from '../notices/reach/queries.ts'
 import { countDepartments } from './departments.ts'
 import { findUnreached, listBlocks, listPeople, type UnreachedBlock } from './queries.ts'
 
-const sumOf = (blocks: readonly UnreachedBlock[]) => {
-  const sum = (count: (block: UnreachedBlock) => number) => blocks.reduce((all, block) => all + count(block), 0)
-  const [neverSignedIn, nothing, deviceLost, mailRefused, switchedOff] = [
-    sum((block) => block.neverSignedIn),
-    sum((block) => block.nothing),
-    sum((block) => block.deviceLost),
-    sum((block) => block.mailRefused),
-    sum((block) => block.switchedOff),
-  ]
-  const reachable = sum((block) => block.reachable)
-  const reasons = { neverSignedIn, nothing, deviceLost, mailRefused, switchedOff }
-  const people = unreachedReasons.reduce((all, reason) => all + reasons[reason], reachable)
-  return { people, reachable, unknown: sum((block) => block.unknown), ...reasons }
+const sumOf = (blocks: readonly UnreachedBlock[]): CountedReach => {
+  const sum = { ...nobody }
+  for (const block of blocks) for (const name of countedSets) sum[name] += block[name]
+  return sum
 }
 
 /** Registers what admins see of the people whom no notice reaches. */

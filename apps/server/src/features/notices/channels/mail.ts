@@ -6,7 +6,7 @@ import { messageIdOf } from '../../../mail/message-id.ts'
 import type { MailSettings } from '../../../mail/settings.ts'
 import { unsubscribeHeaders, unsubscribeUrlOf } from '../../../mail/unsubscribe.ts'
 import { once } from '../../../once.ts'
-import { type Attempt, type Attempts, type ChannelSender, type Message, pathOf } from './channel.ts'
+import { type Attempt, type Attempts, type ChannelSender, pathOf } from './channel.ts'
 import type { Recipient } from './queries.ts'
 import { createSettleQueue } from './settle-queue.ts'
 
@@ -21,13 +21,6 @@ const attemptOf = (result: MailResult): Attempt => {
 
 /** What writes mails draws the text of posts: it is loaded with the first mail. */
 const loadCompose = once(async () => (await import('../../../mail/compose.ts')).composeMail)
-
-type Compose = Awaited<ReturnType<typeof loadCompose>>
-
-const contentOf = (compose: Compose, message: Message, publicUrl: string, unsubscribeUrl: string | null) => ({
-  ...compose({ ...message, url: `${publicUrl}${pathOf(message)}`, unsubscribeUrl }),
-  ...(unsubscribeUrl !== null && { headers: unsubscribeHeaders(unsubscribeUrl) }),
-})
 
 /** Creates the channel that mails notices, each to one person, over a pool of connections to the mail server. */
 export const createMailChannel = (
@@ -48,7 +41,7 @@ export const createMailChannel = (
     send: async (message, settle) => {
       const startedMs = monotonicMs()
       const compose = await loadCompose()
-      const forAll = message.isMailOptional ? null : contentOf(compose, message, settings.publicUrl, null)
+      const complete = compose({ ...message, url: `${settings.publicUrl}${pathOf(message)}` })
       const unsent = new Map<Recipient, Attempt>()
       // Each result is stored as soon as the one before is: after a kill, only what the database has not learned is repeated.
       const results = createSettleQueue(settle, 1)
@@ -63,20 +56,14 @@ export const createMailChannel = (
             results.add(recipient, { state: 'gone' })
             continue
           }
-          const messageId = messageIdOf(
-            { ...message, companyUserId: recipient.companyUserId },
-            recipient.address,
-            settings,
-          )
-          const content =
-            forAll ??
-            contentOf(
-              compose,
-              message,
-              settings.publicUrl,
-              unsubscribeUrlOf({ ...message, companyUserId: recipient.companyUserId }, recipient.address, settings),
-            )
-          const result = await mailer.send({ ...content, to: recipient.address, messageId })
+          const of = { ...message, companyUserId: recipient.companyUserId }
+          const unsubscribeUrl = message.isMailOptional ? unsubscribeUrlOf(of, recipient.address, settings) : null
+          const result = await mailer.send({
+            ...complete(unsubscribeUrl),
+            ...(unsubscribeUrl !== null && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+            to: recipient.address,
+            messageId: messageIdOf(of, recipient.address, settings),
+          })
           if (result.state === 'notTaken') {
             unsent.set(recipient, attemptOf(result))
             if (result.about === 'break') breaks += 1

@@ -1,6 +1,7 @@
 import { type ReachCounts, type UnreachedReason, unreachedReasons } from '@kawaraban/contract/reach.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { arrayOf } from '../../../db/array-of.ts'
+import { blockSize } from '../../../db/blocks/block-size.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { inSlices } from '../../../slices.ts'
 import { none } from '../../views/blocks/queries.ts'
@@ -72,12 +73,14 @@ export const selectReach = (config: ChannelConfig, managementGroupId: number, pe
     ) f`
 }
 
-/** Rows of sets of bits as numbers of people. */
-export type CountedReach = Readonly<Record<'people' | 'reachable' | 'unknown' | UnreachedReason, number>>
+/** The sets of a reach of which there are numbers. */
+export const countedSets = ['people', 'reachable', 'unknown', ...unreachedReasons] as const
 
-const counted = ['people', 'reachable', 'unknown', ...unreachedReasons] as const
+/** Rows of sets of bits as numbers of people. */
+export type CountedReach = Readonly<Record<(typeof countedSets)[number], number>>
+
 const columns = join(
-  counted.map((name) => sql`coalesce(sum(bit_count(${raw(`r."${name}"`)})), 0)::integer as ${raw(`"${name}"`)}`),
+  countedSets.map((name) => sql`coalesce(sum(bit_count(${raw(`r."${name}"`)})), 0)::integer as ${raw(`"${name}"`)}`),
 )
 
 /** Gives the query that counts the people of rows of `block` and `bits`, and who of them can be reached: one row. */
@@ -86,7 +89,8 @@ export const sumReach =
   (people: Sql): Sql =>
     sql`select ${columns} from (${selectReach(config, managementGroupId, people)}) r`
 
-const nobody: CountedReach = {
+/** The numbers of no people. */
+export const nobody: CountedReach = {
   people: 0,
   reachable: 0,
   unknown: 0,
@@ -109,9 +113,6 @@ export const reachOf = (config: ChannelConfig, row: CountedReach = nobody): Reac
 /** The members of a company who may read, as rows of `block` and `bits`. */
 export const readersOf = (managementGroupId: number): Sql => sql`
   select m.block, m.readers as bits from member_blocks m where m.management_group_id = ${managementGroupId}`
-
-/** Members in a block of `member_blocks`. */
-const blockSize = 1024
 
 /** A block of each that the company has: made-up ids may be of half a million others. */
 const readBlocks = async (db: Queries, managementGroupId: number): Promise<Map<number, Buffer>> => {

@@ -2,7 +2,7 @@ import type { PersonAddress } from '@kawaraban/contract/people.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import type { MemberKey } from '../../../db/mail-addresses.ts'
+import { type MemberKey, sourceOrder } from '../../../db/mail-addresses.ts'
 
 type StoredAddress = Omit<PersonAddress, 'refused'> & {
   readonly refusedAt: Instant | null
@@ -33,4 +33,4 @@ export const listPersonAddresses = (
         and b.company_user_id <> a.company_user_id
     ) o on true
     where a.management_group_id = ${managementGroupId} and a.company_user_id = ${companyUserId}
-    order by array_position(array['own', 'directory', 'claim'], a.source)`)
+    order by ${sourceOrder(sql`a.source`)}`)

@@ -1,25 +1,12 @@
 import type { Departments } from '@kawaraban/contract/departments.ts'
-import { blockSize } from '../../../db/blocks/block-size.ts'
 import type { Queries } from '../../../db/connect.ts'
+import { addByName } from '../../../db/roster/add-by-name.ts'
 import { departmentsOf, listRosterNames, type ReadRoster } from '../../../db/roster/roster.ts'
 import type { Post } from '../../views/blocks/queries.ts'
 import { listScope } from './queries.ts'
 
 /** Those in scope with one department name. */
 export type NameCount = { name: string; total: number; viewed: number; completed: number }
-
-/** The sets of bits begin behind their length. */
-const firstByte = 4
-
-/** Adds the members of a set to the counts of their names. A plain loop: there may be half a million. */
-const addByName = (counts: Uint32Array, nameNumbers: Uint32Array, bits: Buffer): void => {
-  for (let at = 0; at < blockSize; at++) {
-    const byte = bits[firstByte + (at >> 3)] ?? 0
-    if ((byte & (0x80 >> (at & 7))) === 0) continue
-    const number = nameNumbers[at] ?? 0
-    counts[number] = (counts[number] ?? 0) + 1
-  }
-}
 
 /**
  * Counts those in scope by their department name, in one snapshot; every name of the company is in it, also with nobody in

@@ -1,17 +1,16 @@
-import { dayMs, formatDay, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { tokyoDate } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import type { MemberKey } from '../../../db/mail-addresses.ts'
 import { canReadNews } from '../../../rights/queries.ts'
+import { lockMember } from '../lock/queries.ts'
 
 /** Most confirmation mails of a person in a day of Tokyo. */
 const maxMails = 3
 
 /** How long a link counts. */
 export const linkMs = dayMs
-
-/** The day in Tokyo, as the database reads it. */
-const dayOf = (now: Instant): string => formatDay(now).replaceAll('/', '-')
 
 /** What waits for its confirmation. */
 type Pending = { readonly address: string; readonly sentAt: Instant }
@@ -53,9 +52,8 @@ export const beginConfirmation = async (
   now: Instant,
 ): Promise<boolean> => {
   const { managementGroupId, companyUserId } = member
-  const day = dayOf(now)
-  await tx.query(sql`
-    select from members where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId} for update`)
+  const day = tokyoDate(now)
+  await lockMember(tx, member)
   const [today] = await tx.query<{ mails: number }>(sql`
     select count(*)::int as mails from address_confirmations
     where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId} and sent_on = ${day}::date`)

@@ -1,4 +1,5 @@
-import { escapeHtml, plainPage } from './plain-page.ts'
+import { escapeHtml } from '../../../escape-html.ts'
+import { plainPage } from './plain-page.ts'
 import { texts } from './texts.ts'
 
 /** Where the page's form is sent. */

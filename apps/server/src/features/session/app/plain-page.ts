@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { escapeHtml } from '../../../escape-html.ts'
 
 const style = `
 :root { color-scheme: light dark; --ink: #1d1b18; --paper: #f6f3ec; --card: #fff; --line: #8a8378; --mark: #8c2f1b; --on-mark: #fff }
@@ -25,10 +26,6 @@ const styleHash = createHash('sha256').update(style).digest('base64')
  */
 export const pagePolicy = (formTarget = ''): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'${formTarget && ` ${formTarget}`}; base-uri 'none'; frame-ancestors 'none'`
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** `text` escaped for HTML, also in attributes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** A small page of the server's own, in light or dark as the device is. `body` is HTML. */
 export const plainPage = (title: string, body: string): string => `<!doctype html>

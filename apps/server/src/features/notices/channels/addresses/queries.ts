@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { sourceOrder } from '../../../../db/mail-addresses.ts'
 import { isWaitingOf, type Recipient, type Way } from '../queries.ts'
 
 /** Addresses `a` of the person `companyUserId` that no server has refused. */
@@ -50,7 +51,7 @@ export const addresses: Way = {
       select w.company_user_id as "companyUserId", w.device, (
         select a.address ${usable(managementGroupId, sql`w.company_user_id`)}
           and not ${hasMailOff(managementGroupId, sql`w.company_user_id`)}
-        order by array_position(array['own', 'directory', 'claim'], a.source)
+        order by ${sourceOrder(sql`a.source`)}
         limit 1) as address
       from notices w
       where ${isWaitingOf(batch)} and w.device = ${service === '' ? '0' : firstId}::bigint

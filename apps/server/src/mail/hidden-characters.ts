@@ -6,14 +6,3 @@ export const withoutHidden = (text: string): string => text.replace(hidden, ' ')
 
 /** The same, without blanks around it. */
 export const onOneLine = (text: string): string => withoutHidden(text).trim()
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** `text` escaped for HTML, also in attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
