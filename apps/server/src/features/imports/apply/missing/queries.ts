@@ -23,7 +23,7 @@ export const findRangeEnd = async (
 }
 
 /**
- * Gives the role none to the members of a range who are not in the file, all but who imports it, and keeps what they were
+ * Gives the role none to the members of a range who are not in the file, all but who imports it, and stores what they were
  * before; returns their ids and whether an admin is among them.
  */
 export const applyMissing = async (
