@@ -62,7 +62,7 @@ const importCounts = z.object({
   /** Lines that cannot be taken without `repairCharacters`, and without `leaveOutTooLong`. */
   forbiddenLines: z.number(),
   tooLongLines: z.number(),
-  /** Addresses that the file gives to people or changes, and those that it takes away; absent in a check of an earlier version. */
+  /** How many addresses the file sets, and how many it removes; absent in a check of an earlier version. */
   addressesSet: z.optional(z.number()),
   addressesRemoved: z.optional(z.number()),
 })

@@ -64,7 +64,7 @@ export const createPerson = endpoint({
 })
 
 /**
- * Changes what is sent of one person (G-380); an empty department, reading or address takes it away. None as the role ends their access
+ * Changes what is sent of one person (G-380); an empty department, reading or address removes it. None as the role ends their access
  * at once (G-171) and removes every address, and the last admin stays one (PERM-13). The address is that of the company's directory.
  */
 export const updatePerson = endpoint({

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { emptyNotice, noticeOf } from './notice.ts'
-import type { Records } from './records.ts'
+import type { NoticeRecords } from './records.ts'
 import { isSigned } from './signature.ts'
 
 type Call = { Body: Buffer | undefined }
@@ -21,7 +21,7 @@ const hasDevice = (company: string, userId: string): boolean =>
  * Creates the handler that plays the gateway of docs/push-gateway.md, and answers that everyone was reached but the person of the
  * demo who has no device.
  */
-export const createGateway = (records: Records, secrets: readonly string[], clock: () => Instant) => {
+export const createGateway = (records: NoticeRecords, secrets: readonly string[], clock: () => Instant) => {
   const known = new LRUCache<string, true>({ max: maxKeys })
   return async (request: FastifyRequest<Call>, reply: FastifyReply) => {
     const now = clock()

@@ -9,7 +9,7 @@ import { type Clocks, createPushService } from './push-service.ts'
 import { createMailRecords, createNoticeRecords } from './records.ts'
 import { mailsPath, receiverPath } from './settings.ts'
 
-/** The page loads only its own files. */
+/** The pages load only their own files. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -21,7 +21,7 @@ const bodyLimit = 256 * 1024
 type Options = Clocks & {
   /** What signs the gateway's calls. */
   readonly secrets: readonly string[]
-  /** Where mails are taken while the app runs; null where they go to another mail server. */
+  /** The port that receives mails while the app runs; null where they go to another mail server. */
   readonly mailPort: number | null
 }
 
@@ -35,8 +35,8 @@ const answerList = (records: List) => async (request: FastifyRequest, reply: Fas
 }
 
 /**
- * Serves the receiver: a push service with its browsers, the operator's gateway, a mail server, and two pages that show what they
- * got. For development and tests only, which the service's settings check. By `pushClock` the push service refuses expired
+ * Serves the receiver: a push service with its browsers, the operator's gateway, a mail server, and two pages that show what was
+ * received. For development and tests only, which the service's settings check. By `pushClock` the push service refuses expired
  * signatures. Nothing is stored.
  */
 export const installReceiver = async (
@@ -51,7 +51,7 @@ export const installReceiver = async (
       try {
         stop = await startMailServer(mailPort, mails, clocks.clock)
       } catch (err) {
-        // The trial is of use without mails.
+        // The service is of use without mails.
         app.log.warn({ err, mailPort }, 'the receiver takes no mails')
       }
     })

@@ -20,7 +20,7 @@ const decode = async (raw: Buffer): Promise<Omit<Mail, 'at' | 'to'>> => {
 }
 
 /**
- * Starts a mail server on `port` of this machine that takes whatever is sent there, without TLS, and records it; returns what stops
+ * Starts a mail server on `port` of this machine that accepts and records every mail, without TLS; returns a function that stops
  * it. Throws where it cannot listen.
  */
 export const startMailServer = async (

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decrypt } from './decrypt.ts'
 import { deviceKeys, isSubscribedWith } from './device.ts'
 import { emptyNotice, noticeOf, reasonOf } from './notice.ts'
-import type { Records } from './records.ts'
+import type { NoticeRecords } from './records.ts'
 import { verifyVapid } from './vapid.ts'
 
 /** The clocks of the service, and of what signs its pushes. */
@@ -48,7 +48,7 @@ const check = (request: FastifyRequest<Push>, now: Instant): void => {
  * has expired.
  */
 export const createPushService =
-  (records: Records, { clock, pushClock }: Clocks) =>
+  (records: NoticeRecords, { clock, pushClock }: Clocks) =>
   async (request: FastifyRequest<Push>, reply: FastifyReply) => {
     const { name, token } = request.params
     const add = (payload: string, notice: ReturnType<typeof noticeOf>, refusal: string | null) =>

@@ -35,13 +35,13 @@ export type Mail = {
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-/** A received notice. */
+/** Received notices and mails. */
 export type Received = Numbered & Notice
 export type ReceivedMail = Numbered & Mail
 
 const maxRecords = 200
 
-/** Creates a store of the last 200 of what was received, newest first. */
+/** Creates a store of the last 200 records, newest first. */
 const createRecords = <One extends object>() => {
   const received: (Numbered & One)[] = []
   let last = 0
@@ -52,12 +52,12 @@ const createRecords = <One extends object>() => {
       received.splice(maxRecords)
     },
     list: (): readonly (Numbered & One)[] => received,
-    /** Changes with each of them. */
+    /** The number of the newest record; changes with each. */
     last: (): number => last,
   }
 }
 
 export const createNoticeRecords = () => createRecords<Notice>()
 export const createMailRecords = () => createRecords<Mail>()
-export type Records = ReturnType<typeof createNoticeRecords>
+export type NoticeRecords = ReturnType<typeof createNoticeRecords>
 export type MailRecords = ReturnType<typeof createMailRecords>

@@ -20,7 +20,7 @@ export const checkTexts = (sent: Texts): Texts => {
 }
 
 /**
- * The sent address of a person as it is stored, trimmed; empty takes it away. Refuses what is no address, and any where the installation
+ * The sent address of a person as it is stored, trimmed; an empty one removes it. Refuses what is no address, and any where the installation
  * sends no mail (MAIL-01).
  */
 export const checkAddress = (sent: string | undefined, hasMail: boolean): string | undefined => {

@@ -39,6 +39,8 @@ const keepsName = (isSet: boolean) => sql`(${isSet}::boolean and m.name_is_own)`
 const differsInRow = ({ keepOwnNames }: ImportOptions): Sql => sql`
   (l.name <> m.name and not ${keepsName(keepOwnNames)} or l.department_name <> m.department_name
     or l.reading <> m.reading or ${changesRole})`
+/** Whether a line has its member's address of the directory written: it changes it, or removes it with the role. */
+export const writesAddress = sql`(${changesAddress} or (l.role = 'none' and d.address is not null))`
 const differs = (options: ImportOptions): Sql => sql`(${differsInRow(options)} or ${changesAddress})`
 
 export const sliced = (key: ImportKey, { after, upTo, onlyAdmins: isSet }: Slice) => sql`
@@ -98,7 +100,7 @@ export const applyLines = async (
         case when m.company_user_id is null then l.role is null else l.role is null and m.role_is_default end
           as role_is_default,
         ${differsInRow(options)} as is_row_changed,
-        ${changesAddress} or (l.role = 'none' and d.address is not null) as is_addressed
+        ${writesAddress} as is_addressed
       from import_lines l
       left join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
       ${withDirectoryAddress(managementGroupId)}

@@ -12,8 +12,8 @@ type Subject = ImportKey & { readonly createdBy: string | null }
 /** Whether a line says anything of the role, or of the texts, that is not so yet. */
 export const changesRole = sql`(l.role is not null and (m.role is distinct from l.role or m.role_is_default))`
 /**
- * The address that a line gives to its member, whose present one is `d`: null where it says nothing, empty where it takes it away. Who
- * has the role none then keeps none, which is not the line's doing.
+ * The address that a line sets for its member, whose present one is `d`: null where it changes none, empty where it removes it. Null
+ * also for a member with the role none, whose addresses are removed with the role.
  */
 export const givenAddress = sql`
   case

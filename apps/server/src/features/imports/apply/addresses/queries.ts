@@ -2,9 +2,8 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../../db/connect.ts'
 import { withDirectoryAddress } from '../../../../db/directory-addresses.ts'
-import { changesAddress } from '../../check/queries.ts'
 import type { ImportKey } from '../../queries.ts'
-import { type Slice, sliced } from '../queries.ts'
+import { type Slice, sliced, writesAddress } from '../queries.ts'
 
 /**
  * Changes the addresses of a slice, behind `applyLines`, which has noted its members, and notes what they were before. A statement of its own:
@@ -20,7 +19,7 @@ export const applyAddresses = async (tx: Queries, key: ImportKey, slice: Slice, 
       from import_lines l
       join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
       ${withDirectoryAddress(managementGroupId)}
-      where ${sliced(key, slice)} and (${changesAddress} or (l.role = 'none' and d.address is not null))
+      where ${sliced(key, slice)} and ${writesAddress}
     ), saved as (
       insert into mail_addresses (management_group_id, company_user_id, source, address, saved_at)
       select ${managementGroupId}::integer, company_user_id, 'directory', address, ${new Date(now)}::timestamptz

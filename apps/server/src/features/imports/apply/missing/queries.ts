@@ -23,7 +23,7 @@ export const findRangeEnd = async (
 }
 
 /**
- * Gives the role none to the members of a range who are not in the file, all but who imports it, and keeps what they were
+ * Gives the role none to the members of a range who are not in the file, all but who imports it, and stores what they were
  * before; returns their ids and whether an admin is among them.
  */
 export const applyMissing = async (
@@ -31,6 +31,7 @@ export const applyMissing = async (
   { managementGroupId, importId, createdBy }: ImportKey & { createdBy: string | null },
   { after, upTo }: { after: string; upTo: string },
 ): Promise<{ setToNone: string[]; demoted: boolean }> => {
+  // A plain join: with withDirectoryAddress this statement never succeeds on a cluster.
   const [row] = await tx.query<{ setToNone: string[]; demoted: boolean }>(sql`
     with gone as materialized (
       select m.*, d.address as former_address, d.refused_at as former_refused_at, d.refusal as former_refusal
