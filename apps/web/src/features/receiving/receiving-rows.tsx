@@ -8,7 +8,7 @@ import { SettingRow } from '../company/setting-row.tsx'
 import { AddressRow } from './address-row.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { TrialRow } from './trial-row.tsx'
-import { willOf } from './will.ts'
+import { isMailOffFor, willOf } from './will.ts'
 
 /**
  * How one gets notices: the choice and the mail address where there is a mail server, and the trial. Calls `onGone` when this
@@ -46,7 +46,7 @@ export const ReceivingRows = ({ onGone }: { onGone: () => void }) => {
       )}
       {mail && (
         <li>
-          <AddressRow mail={mail} />
+          <AddressRow mail={mail} isMailOff={isMailOffFor(data)} />
         </li>
       )}
       <li>

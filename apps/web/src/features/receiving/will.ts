@@ -1,10 +1,14 @@
 import type { Receiving } from '@kawaraban/contract/receiving.ts'
 import type { receivingText } from '../../messages/receiving.ts'
 
+/** Whether this person gets no mails, as chosen, where the company allows that. */
+export const isMailOffFor = ({ choice, mail }: Receiving): boolean => choice === 'push' && mail?.mayBeOff === true
+
 /** What the next notice comes by, as the server fills its ledger: devices that only an app knows may turn out to be none. */
-export const willOf = ({ choice, hasPush, devices, mail }: Receiving): keyof typeof receivingText.will => {
+export const willOf = (receiving: Receiving): keyof typeof receivingText.will => {
+  const { choice, hasPush, devices, mail } = receiving
   const hasAddress = mail?.addresses.some(({ isUsed }) => isUsed) === true
-  const isMailOff = choice === 'push' && mail?.mayBeOff === true
+  const isMailOff = isMailOffFor(receiving)
   const isChosen = choice === 'mail' || choice === 'both'
   if (choice === 'mail' && hasAddress) return 'mail'
   const mayPush = hasPush && devices !== 0
