@@ -73,6 +73,8 @@ describe.each(devices('phone', 'desktop'))('Receiving notices by mail, on a %s',
     await step('The press confirms it once, and the token is gone from the address', async () => {
       await button(reading, 'このアドレスで受け取る').click()
       await reading.getByText(/^メールアドレスを確認しました。/).waitFor()
+      // Nothing is left to be asked or pressed.
+      await reading.getByText(/受け取りますか？/).waitFor({ state: 'hidden' })
       expect(reading.url()).toBe(`${origin()}/mail/confirm`)
       await reading.goto(link, { waitUntil: 'load' })
       await reading.reload({ waitUntil: 'load' })
@@ -89,7 +91,7 @@ describe.each(devices('phone', 'desktop'))('Receiving notices by mail, on a %s',
     await step('Notices come to it; the reader chooses both, and tries', async () => {
       await page.goto('/setting')
       await page.getByText('次の通知は、メールで届きます。').waitFor()
-      await page.getByText('通知はここに届きます').waitFor()
+      await page.getByText('メールはここに届きます').waitFor()
       await expectNoVisualDefects(page, `receiving ${device}`)
       await page.getByText('両方', { exact: true }).click()
       await page.getByRole('radio', { name: '両方', checked: true }).waitFor()

@@ -36,6 +36,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
       'app-redirects.ts',
       'clock.ts',
       'dev-settings.ts',
+      'escape-html.ts',
       'holidays.ts',
       'local-issuer.ts',
       'mail-address.ts',

@@ -31,10 +31,12 @@ describe('the side menu', () => {
     ['/news/7', '/', 'true'],
     ['/news/add', '/', 'true'],
     ['/setting/devices', '/setting', 'true'],
+    ['/setting/unreached', '/setting', 'true'],
     ['/setting/users', '/setting/users', 'page'],
     ['/setting/user-profile-update/3?field=name', '/setting/users', 'true'],
   ])('NAV-26 G-365 at %s the item of %s is marked, as current %s, and no other', async (path, item, current) => {
-    await openApp(path, { role: 'admin' })
+    const nobody = { canNotify: true, people: 1, reachable: 1, departments: [] }
+    await openApp(path, { role: 'admin', answers: { countUnreached: nobody } })
     await waitFor(async () => {
       const links = within((await menu()).getAllByRole('list')[0] as HTMLElement).getAllByRole('link')
       const marked = links.flatMap((link) => {

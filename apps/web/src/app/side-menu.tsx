@@ -101,6 +101,7 @@ const sections: Partial<Record<ScreenName, ItemKey>> = {
   settingWorkingDays: 'settings',
   settingCategories: 'settings',
   settingTrash: 'settings',
+  settingUnreached: 'settings',
   settingImports: 'settings',
   settingImport: 'settings',
 }

@@ -33,7 +33,7 @@ export const receivingText = {
     label: '通知を受け取るメールアドレス',
     none: 'メールアドレスは登録されていません。',
     sources: { own: '自分で入力', directory: '会社の名簿', claim: 'ログインのアカウント' },
-    used: '通知はここに届きます',
+    used: 'メールはここに届きます',
     refused: '相手のメールサーバーが受け取りを拒否したため、使われていません。',
     pending: (address: string, endsAt: string) =>
       `${address}に確認メールを送りました。${endsAt}までに、メールのリンクを開いて確認すると、通知が届くようになります。`,

@@ -16,10 +16,11 @@ const words = texts.confirm
  * body. Nothing happens before the press: programs that scan mails open links.
  */
 const script = `
-const [button, status] = [document.querySelector('button'), document.querySelector('[role=status]')]
+const [question, button, status] = ['#question', 'button', '[role=status]'].map((one) => document.querySelector(one))
 const say = (text) => { status.textContent = text }
+const end = (text) => { question.hidden = true; button.hidden = true; say(text) }
 const token = location.hash.slice(1)
-if (token === '') { button.hidden = true; say(${JSON.stringify(words.ended)}) }
+if (token === '') end(${JSON.stringify(words.ended)})
 button.addEventListener('click', async () => {
   button.disabled = true
   say(${JSON.stringify(words.pending)})
@@ -29,8 +30,7 @@ button.addEventListener('click', async () => {
     const { data } = await response.json()
     const text = { confirmed: ${JSON.stringify(words.confirmed)}, ended: ${JSON.stringify(words.ended)} }[data.result]
     history.replaceState(null, '', location.pathname)
-    button.hidden = true
-    say(text)
+    end(text)
   } catch {
     button.disabled = false
     say(${JSON.stringify(words.failed)})
@@ -39,7 +39,7 @@ button.addEventListener('click', async () => {
 `
 
 /** The page that a confirmation mail leads to. The button is there without a script too, so that it can say that it needs one. */
-const confirmHtml = `<p>${words.text}</p>
+const confirmHtml = `<p id="question">${words.text}</p>
 <noscript><p>${words.noScript}</p></noscript>
 <p><button type="button" class="button">${words.button}</button></p>
 <p role="status"></p>

@@ -1,4 +1,4 @@
-import { deleteAddress, enterAddress, tryReceiving } from '@kawaraban/contract/receiving.ts'
+import { deleteAddress, enterAddress, type Receiving, tryReceiving } from '@kawaraban/contract/receiving.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -35,7 +35,7 @@ describe('MAIL-02 the address', () => {
         },
       },
     })
-    await screen.findByText('通知はここに届きます')
+    await screen.findByText('メールはここに届きます')
     screen.getByText('ログインのアカウント')
     await press('button', 'メールアドレスを入力する')
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'メールアドレス' })
@@ -58,6 +58,19 @@ describe('MAIL-02 the address', () => {
     expect(document.activeElement?.textContent).toBe('メールアドレスを入力する')
     expect(server.requests(enterAddress).at(-1)?.body).toEqual({ address: own.address })
   })
+
+  test.each<[boolean, Receiving['choice'], boolean]>([
+    [true, null, true],
+    [true, 'push', false],
+    [false, 'push', true],
+  ])(
+    'says that mails go to it, where switching mail off is allowed: %s, and %s is chosen: %s',
+    async (mayBeOff, choice, isSaid) => {
+      await open({ ...usual, choice, mail: { ...mail, mayBeOff, addresses: [claim] } })
+      await screen.findByText(claim.address)
+      expect(screen.queryAllByText('メールはここに届きます')).toHaveLength(isSaid ? 1 : 0)
+    },
+  )
 
   test('is removed after a question', async () => {
     let isThere = true

@@ -18,13 +18,18 @@ const text = receivingText.address
 
 type MailPart = NonNullable<Receiving['mail']>
 
-const Address = ({ address, source, isUsed, isRefused }: MailPart['addresses'][number]) => (
+type AddressProps = MailPart['addresses'][number] & {
+  /** No mails come at all. */
+  isMailOff: boolean
+}
+
+const Address = ({ address, source, isUsed, isRefused, isMailOff }: AddressProps) => (
   <li className="flex flex-col">
     <span className="flex flex-wrap items-center gap-x-3">
       <span translate="no" className="min-w-0 [overflow-wrap:anywhere]">
         {address}
       </span>
-      {isUsed && <Badge tone="primary">{text.used}</Badge>}
+      {isUsed && !isMailOff && <Badge tone="primary">{text.used}</Badge>}
     </span>
     <span className="text-fg-3 text-meta">{text.sources[source]}</span>
     {isRefused && <span className="phrased text-danger text-meta">{text.refused}</span>}
@@ -62,7 +67,8 @@ const RemoveButton = ({ address }: { address: string }) => {
 }
 
 /** The addresses of a person, each with its source, and where the company allows it, the form of one's own. */
-export const AddressRow = ({ mail: { addresses, pending, mayEnter } }: { mail: MailPart }) => {
+export const AddressRow = ({ mail, isMailOff }: { mail: MailPart; isMailOff: boolean }) => {
+  const { addresses, pending, mayEnter } = mail
   const own = addresses.find(({ source }) => source === 'own')
   return (
     <SettingRow icon={Mail}>
@@ -72,7 +78,7 @@ export const AddressRow = ({ mail: { addresses, pending, mayEnter } }: { mail: M
       ) : (
         <ul aria-label={text.label} className="flex flex-col gap-2">
           {addresses.map((address) => (
-            <Address key={address.source} {...address} />
+            <Address key={address.source} {...address} isMailOff={isMailOff} />
           ))}
         </ul>
       )}

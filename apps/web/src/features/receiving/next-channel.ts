@@ -1,15 +1,14 @@
 import type { Receiving } from '@kawaraban/contract/receiving.ts'
 import type { receivingText } from '../../messages/receiving.ts'
 
+/** Whether this person gets no mails, as chosen, where the company allows that. */
+export const isMailOffFor = ({ choice, mail }: Receiving): boolean => choice === 'push' && mail?.mayBeOff === true
+
 /** The channel of the next notice, as the server will choose it: devices that only an app knows may turn out to be none. */
-export const nextChannelOf = ({
-  choice,
-  hasPush,
-  devices,
-  mail,
-}: Receiving): keyof typeof receivingText.nextChannel => {
+export const nextChannelOf = (receiving: Receiving): keyof typeof receivingText.nextChannel => {
+  const { choice, hasPush, devices, mail } = receiving
   const hasAddress = mail?.addresses.some(({ isUsed }) => isUsed) === true
-  const isMailOff = choice === 'push' && mail?.mayBeOff === true
+  const isMailOff = isMailOffFor(receiving)
   const isChosen = choice === 'mail' || choice === 'both'
   if (choice === 'mail' && hasAddress) return 'mail'
   const mayPush = hasPush && devices !== 0

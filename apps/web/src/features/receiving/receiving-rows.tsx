@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { SettingRow } from '../company/setting-row.tsx'
 import { AddressRow } from './address-row.tsx'
 import { ChoiceRow } from './choice-row.tsx'
-import { nextChannelOf } from './next-channel.ts'
+import { isMailOffFor, nextChannelOf } from './next-channel.ts'
 import { TrialRow } from './trial-row.tsx'
 
 /**
@@ -46,7 +46,7 @@ export const ReceivingRows = ({ onGone }: { onGone: () => void }) => {
       )}
       {mail && (
         <li>
-          <AddressRow mail={mail} />
+          <AddressRow mail={mail} isMailOff={isMailOffFor(data)} />
         </li>
       )}
       <li>

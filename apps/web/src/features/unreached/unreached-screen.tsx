@@ -68,7 +68,7 @@ const Unreached = () => {
           onChoose={(department) => show({ ...choice, department })}
         />
       )}
-      {all > 0 && (
+      {(all > 0 || choice.reason === 'unknown') && (
         <UnreachedPeople
           choice={choice}
           page={page}
