@@ -5,12 +5,12 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Member } from '../../../http/caller.ts'
 import type { Deps } from '../../../http/deps.ts'
+import { createThrottle } from '../../../http/limits/throttle.ts'
 import { ensure, Refusal } from '../../../http/refusal.ts'
 import type { StoreCheck } from '../store-check/store-check.ts'
 import { type Finish, removeBytes } from './finish.ts'
 import { findUpload, removeUpload, type Upload } from './queries.ts'
 import { reserveFile } from './reserve.ts'
-import { createThrottle } from './throttle.ts'
 import type { RunTus, TusAnswer } from './tus.ts'
 
 /** What a process stores of all uploads: 134 Mbit/s (G-710). */

@@ -1,6 +1,7 @@
 import { type Clock, monotonicMs } from '../../../clock.ts'
 import type { Db } from '../../../db/connect.ts'
 import { markRefused } from '../../../db/mail-addresses.ts'
+import { createThrottle } from '../../../http/limits/throttle.ts'
 import { createMailer, type MailResult } from '../../../mail/mailer.ts'
 import { messageIdOf } from '../../../mail/message-id.ts'
 import type { MailSettings } from '../../../mail/settings.ts'
@@ -10,6 +11,8 @@ import { type Attempt, type Attempts, type ChannelSender, pathOf } from './chann
 import type { Recipient } from './queries.ts'
 import { createSettleQueue } from './settle-queue.ts'
 
+/** Mails of a process, so that others are answered meanwhile also where the mail server takes them at once (G-702). */
+const mailsPerSecond = 400
 /** No mail begins later than this in a call; the others come in the next one. */
 const startWithinMs = 10_000
 
@@ -28,6 +31,7 @@ export const createMailChannel = (
   { clock, ca }: { clock: Clock; ca?: string },
 ): ChannelSender => {
   const mailer = createMailer(settings, ca)
+  const throttle = createThrottle(mailsPerSecond)
   let isStopping = false
 
   const mark = async (db: Db, managementGroupId: number, attempts: Attempts): Promise<void> => {
@@ -56,6 +60,7 @@ export const createMailChannel = (
             results.add(recipient, { state: 'gone' })
             continue
           }
+          await throttle(message.managementGroupId, 1)
           const of = { ...message, companyUserId: recipient.companyUserId }
           const unsubscribeUrl = message.isMailOptional ? unsubscribeUrlOf(of, recipient.address, settings) : null
           const result = await mailer.send({

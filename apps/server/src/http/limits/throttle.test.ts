@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monotonicMs } from '../../../clock.ts'
+import { monotonicMs } from '../../clock.ts'
 import { createThrottle } from './throttle.ts'
 
 const [one, other] = [1, 2]
