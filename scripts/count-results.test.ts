@@ -11,9 +11,12 @@ const file = (over: Partial<FileResult> = {}): FileResult => ({
   isBroken: false,
   ...over,
 })
-const report = (over: Partial<Report> = {}): Report => ({ isPassed: true, files: [file()], ...over })
+const report = (over: Partial<Report> = {}): Report => ({ isPassed: true, files: [file()], errors: [], ...over })
 
-const failing = report({ isPassed: false, files: [file(), file({ failures: ['test 1'] })] })
+const failing = report({
+  isPassed: false,
+  files: [file(), file({ failures: [{ name: 'test 1', reason: 'expected 1\n\nto be 2' }] })],
+})
 const unread = file({ path: 'b.test.ts', passed: 0, isBroken: true })
 
 test('sums the tests of all runs', () => {
@@ -26,7 +29,14 @@ test('counts files that could not be read, runs without a report and errors outs
   expect(countResults([report({ isPassed: false })])).toEqual({ passed: 2, failed: 1 })
 })
 
-test('lists the failed tests and the files that could not be read', () => {
-  const reports = [failing, null, report({ files: [file(), unread] })]
-  expect(listFailures(reports)).toEqual(['failed: a.test.ts: test 1', 'failed: b.test.ts'])
+test('lists the failed tests with their reasons, the files that could not be read and what no test has caught', () => {
+  const ended = report({ isPassed: false, errors: ['a process ended'] })
+  expect(listFailures([failing, null, report({ files: [file(), unread] }), ended])).toEqual([
+    'failed: a.test.ts: test 1',
+    'why: expected 1',
+    'why: to be 2',
+    'failed: b.test.ts',
+    'failed: outside of tests',
+    'why: a process ended',
+  ])
 })

@@ -16,11 +16,24 @@ export const countResults = (reports: readonly (Report | null)[]): { passed: num
   failed: reports.reduce((sum, report) => sum + failuresOf(report), 0),
 })
 
-/** A line for each failed test and each broken file of all runs: what a reader of a long log looks for first. */
-export const listFailures = (reports: readonly (Report | null)[]): string[] =>
-  reports
-    .flatMap((report) => report?.files ?? [])
-    .flatMap(({ path, failures, isBroken }) => [
-      ...failures.map((name) => `failed: ${path}: ${name}`),
-      ...(isBroken ? [`failed: ${path}`] : []),
-    ])
+const linesOf = (name: string, reason: string): string[] => [
+  `failed: ${name}`,
+  ...reason
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `why: ${line}`),
+]
+
+/** Lines for each failed test, each broken file and each other error of all runs: what a reader of a long log looks for first. */
+export const listFailures = (reports: readonly (Report | null)[]): string[] => {
+  const done = reports.filter((report) => report !== null)
+  return [
+    ...done
+      .flatMap(({ files }) => files)
+      .flatMap(({ path, failures, isBroken }) => [
+        ...failures.flatMap(({ name, reason }) => linesOf(`${path}: ${name}`, reason)),
+        ...(isBroken ? [`failed: ${path}`] : []),
+      ]),
+    ...done.flatMap(({ errors }) => errors).flatMap((reason) => linesOf('outside of tests', reason)),
+  ]
+}

@@ -14,7 +14,7 @@ const file = (suite: string, ms: number, over: Partial<FileResult> = {}): FileRe
 
 test('a table has the files, passed and failed tests and seconds of each suite, and the slowest files', () => {
   const files = [
-    file('server', 12_340, { failures: ['one', 'two'] }),
+    file('server', 12_340, { failures: ['one', 'two'].map((name) => ({ name, reason: '' })) }),
     file('web', 500),
     file('server', 2_000, { isBroken: true, passed: 0 }),
   ]

@@ -1,3 +1,6 @@
+/** What has failed, and why. */
+export type Failure = { readonly name: string; readonly reason: string }
+
 /** What one test file of a run has done. */
 export type FileResult = {
   readonly suite: string
@@ -6,8 +9,8 @@ export type FileResult = {
   /** Duration of everything: environment, imports, hooks and tests. */
   readonly ms: number
   readonly passed: number
-  /** Full names of its failed tests. */
-  readonly failures: readonly string[]
+  /** By the full names of tests. */
+  readonly failures: readonly Failure[]
   /** Whether it failed without a failed test: it could not be read, or its set-up failed. */
   readonly isBroken: boolean
 }
@@ -17,4 +20,6 @@ export type Report = {
   /** False also when it failed for a reason that no file shows, such as an unhandled error. */
   readonly isPassed: boolean
   readonly files: readonly FileResult[]
+  /** Errors that no test and no file has caught, such as the end of a process. */
+  readonly errors: readonly string[]
 }
