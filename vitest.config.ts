@@ -32,6 +32,9 @@ const serverTests: TestProjectInlineConfiguration['test'] = {
   provide: { statementsFile },
   // No test mocks a module: a process evaluates the 500 of the server once for all of its files.
   isolate: false,
+  // Node strips types off the files of threads by WebAssembly. V8 compiles its calls after a thousand of them, and may then free
+  // code of another thread, which ends the process (WasmImportWrapperCache). The product runs bundles, without types to strip.
+  execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
   ...limits,
 }
 
