@@ -70,14 +70,21 @@ export const measureReach = async (print: (line: string) => void): Promise<reado
   const bars = `/v1/news/${newsId}/progress`
   const figures: Figure[] = []
   try {
-    const first: number[] = []
-    for (let start = 0; start < starts; start++) {
-      const fresh = await startServer('product', database.url)
-      first.push(await timed(() => fetch(fresh.origin + bars, { headers: ofPeople }).then((answer) => answer.text())))
-      await fresh.stop()
+    for (const [what, path] of [
+      ['first look at the bars after a start', bars],
+      ['first look at whom no notice reaches after a start', `${unreached}?reason=unknown`],
+    ] as const) {
+      const values: number[] = []
+      for (let start = 0; start < starts; start++) {
+        const fresh = await startServer('product', database.url)
+        values.push(
+          await timed(() => fetch(fresh.origin + path, { headers: ofPeople }).then((answer) => answer.text())),
+        )
+        await fresh.stop()
+      }
+      print(`${what}: ${values.map((value) => value.toFixed(0)).join(' ')}`)
+      figures.push({ what, values, unit: 'ms', judged: 'worst', atMost: limitMs })
     }
-    const firstLook = 'first look at the bars after a start'
-    figures.push({ what: firstLook, values: first, unit: 'ms', judged: 'worst', atMost: limitMs })
     figures.push(
       await measure('overview of 1,000 posts for 10,000 people', '/v1/progress', ofPosts, 200),
       await measure('bars of 5,000 departments, 510,000 people', bars, ofPeople, limitMs),
