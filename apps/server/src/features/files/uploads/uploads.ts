@@ -13,8 +13,8 @@ import { findUpload, removeUpload, type Upload } from './queries.ts'
 import { reserveFile } from './reserve.ts'
 import type { RunTus, TusAnswer } from './tus.ts'
 
-/** What a process stores of all uploads: 134 Mbit/s (G-710). */
-const bytesPerSecond = 16 * 1024 * 1024
+/** What a process stores of all uploads: 100 Mbit/s (G-710). */
+const bytesPerSecond = 12 * 1024 * 1024
 
 /** Why a file is not taken, or how tus has answered. */
 export type Outcome = { readonly refusal: UploadRefusal | KindRefusal } | TusAnswer
