@@ -9,7 +9,7 @@ export type FileResult = {
   /** Duration of everything: environment, imports, hooks and tests. */
   readonly ms: number
   readonly passed: number
-  /** By the full names of tests. */
+  /** Its failed tests, by their full names. */
   readonly failures: readonly Failure[]
   /** Whether it failed without a failed test: it could not be read, or its set-up failed. */
   readonly isBroken: boolean
