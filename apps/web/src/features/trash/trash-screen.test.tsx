@@ -152,6 +152,12 @@ test('TRASH-01 W-124 an empty trash says so, one that is off too, and one that c
   await press('再読み込み')
   await screen.findByText('ゴミ箱は空です')
   await screen.findByText('ゴミ箱はオフになっています。これから削除する投稿は、元に戻せません。')
+  expect(screen.queryByText('削除した投稿は、30日間ここから元に戻せます。')).toBeNull()
+})
+
+test('TRASH-01 W-124 an empty trash that is on says how long it has what is deleted', async () => {
+  await open({}, [])
+  await screen.findByText('削除した投稿は、30日間ここから元に戻せます。')
 })
 
 test('TRASH-01 PERM-03 who may not post is led home', async () => {

@@ -40,7 +40,7 @@ const Trash = () => {
     <div ref={list} tabIndex={-1} className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4 outline-none">
       {isOff && <p className="phrased font-bold">{text.off}</p>}
       {totalPosts === 0 ? (
-        <EmptyState icon={Trash2} {...text.empty} />
+        <EmptyState icon={Trash2} {...(isOff ? { title: text.empty.title } : text.empty)} />
       ) : (
         <>
           <p className="phrased text-fg-2">
