@@ -1,5 +1,5 @@
 /** What has failed, and why. */
-export type Failure = { readonly name: string; readonly reason: string }
+type Failure = { readonly name: string; readonly reason: string }
 
 /** What one test file of a run has done. */
 export type FileResult = {
