@@ -7,7 +7,7 @@ import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { expectPath } from './address.ts'
 import { article, dismiss } from './detail.ts'
 import { feedOf, openPost, unfoldScheduled } from './feed.ts'
-import { postForm, write } from './post-form.ts'
+import { postForm, waitForTime, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const tooLate = 'すでに投稿が公開終了されているため、投稿を編集できません。'
@@ -53,7 +53,7 @@ describe('Editing a post (S-18)', () => {
       await expect.poll(() => form.title.inputValue()).toBe(title)
       expect(await form.content.inputValue()).toBe('出品は一人5点までです。')
       expect(await form.startDate.inputValue()).toBe('2026/11/21')
-      expect(await form.startTime.inputValue()).toBe('10:00')
+      await waitForTime(form.startTime, '10:00')
       expect(await form.endDate.inputValue()).toBe('2026/11/26')
       expect(await form.deadline.isChecked()).toBe(true)
       expect(await form.dueDate.inputValue()).toBe('2026/11/24')

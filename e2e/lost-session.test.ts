@@ -6,7 +6,7 @@ import { addSession, endSessions } from '../apps/server/src/testing/company.ts'
 import { card, feedOf } from './feed.ts'
 import { countBridgeCalls, expectMessage, loginExpired } from './messages.ts'
 import { type Device, openPages } from './pages.ts'
-import { choose, confirmPost, postForm, write } from './post-form.ts'
+import { choose, confirmPost, postForm, waitForTime, write } from './post-form.ts'
 import { startServer } from './service.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -67,7 +67,7 @@ describe('A session that ends while a form is filled in, on a phone', () => {
         title,
         '来週までに予約してください。',
       ])
-      expect(await form.endTime.inputValue()).toBe('23:50')
+      await waitForTime(form.endTime, '23:50')
       await form.section('公開範囲').getByText('計2名').waitFor()
       await form.section('公開範囲').getByText('鈴木 一郎、田中 美咲').waitFor()
     })

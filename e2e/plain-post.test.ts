@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { eventsOf, installDataLayer } from './analytics.ts'
 import { card, feedOf } from './feed.ts'
-import { postForm } from './post-form.ts'
+import { postForm, waitForTime } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step, forward } = startTestServer()
@@ -51,9 +51,9 @@ const openForm = async (page: Page, time: string) => {
     await form.title.waitFor()
     expect(await page.getByText('エラー：').count()).toBe(0)
     expect(await form.startDate.inputValue()).toBe('2026/11/20')
-    expect(await form.startTime.inputValue()).toBe(time)
+    await waitForTime(form.startTime, time)
     expect(await form.endDate.inputValue()).toBe('2026/11/21')
-    expect(await form.endTime.inputValue()).toBe(time)
+    await waitForTime(form.endTime, time)
     expect(await form.deadline.isChecked()).toBe(false)
     expect(await form.push.isChecked()).toBe(false)
     expect(await form.audience.textContent()).toBe('全員')

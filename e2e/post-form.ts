@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { openList, waitForList } from './lists.ts'
 
 /** The parts of the form of a new or stored post, by the names that a screen reader gives them. */
@@ -32,6 +33,9 @@ export const write = async (box: Locator, text: string): Promise<void> => {
   await box.fill(text)
   await box.press('Tab')
 }
+
+/** Waits until a box shows that time: the component library writes it one render after the date beside it. */
+export const waitForTime = (box: Locator, time: string): Promise<void> => expect.poll(() => box.inputValue()).toBe(time)
 
 /** Clicks a choice of the open list. */
 export const pick = async (page: Page, choice: string): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { agreeToTerms, entrance } from './entrance.ts'
 import { card, feedOf } from './feed.ts'
-import { choose, postForm, write } from './post-form.ts'
+import { choose, postForm, waitForTime, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const inputIsStored = '入力していた内容は残っています。'
@@ -53,7 +53,7 @@ describe('Terms that are raised while a user writes', () => {
           '避難経路の変更',
           '東階段は工事中です。',
         ])
-        expect(await form.endTime.inputValue()).toBe('23:50')
+        await waitForTime(form.endTime, '23:50')
         await form.section('公開範囲').getByText('計2名').waitFor()
       },
     )

@@ -2,7 +2,7 @@ import { createNews } from '@kawaraban/contract/news-writing.ts'
 import { describe, expect, test } from 'vitest'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { openList } from './lists.ts'
-import { choose, pick, postForm, write } from './post-form.ts'
+import { choose, pick, postForm, waitForTime, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step, now } = startTestServer()
@@ -77,7 +77,7 @@ describe('A reminder, on a phone', () => {
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
       await form.deadline.click()
       expect(await form.dueDate.inputValue()).toBe('')
-      expect(await form.dueTime.inputValue()).toBe('')
+      await waitForTime(form.dueTime, '')
     })
   })
 
@@ -95,7 +95,7 @@ describe('A reminder, on a phone', () => {
     })
     await step('Exactly now is not in the past', async () => {
       await write(form.endDate, '2026/11/23')
-      expect(await form.endTime.inputValue()).toBe('10:00')
+      await waitForTime(form.endTime, '10:00')
       await inPast.waitFor({ state: 'detached' })
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
     })
