@@ -97,5 +97,7 @@ test('An author who has had 20 posts pushed within an hour schedules the next on
   await form.startDate.fill('2026/11/24')
   await form.startDate.press('Tab')
   await form.push.click()
-  expect([await form.push.isChecked(), await form.title.inputValue()]).toEqual([true, '社員食堂のメニュー'])
+  await expect
+    .poll(async () => [await form.push.isChecked(), await form.title.inputValue()])
+    .toEqual([true, '社員食堂のメニュー'])
 })
