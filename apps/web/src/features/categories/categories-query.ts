@@ -1,4 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { lazyModule } from '../../platform/load-code.ts'
+
+const { load: loadCode } = lazyModule(() => import('./load-categories.ts'))
 
 /**
  * The company's categories, loaded again wherever they are about to be looked at: a new name shows at once, and pointer, focus and press
@@ -6,7 +9,7 @@ import { queryOptions } from '@tanstack/react-query'
  */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
-  queryFn: async ({ signal }) => (await import('./load-categories.ts')).loadCategories(signal),
+  queryFn: async ({ signal }) => (await loadCode()).loadCategories(signal),
   staleTime: 1000,
   retry: false,
 })

@@ -4,6 +4,9 @@ import { type UploadRefusal, uploadRefusals, uploadsPath } from '@kawaraban/cont
 import { type KindRefusal, kindRefusals } from '@kawaraban/contract/files-kinds.ts'
 import type { DetailedError, HttpStack, Upload } from 'tus-js-client'
 import { type CallCode, CallError, forgetCsrfPair, networkErrorText, requestOf } from '../../../call.ts'
+import { lazyModule } from '../../../platform/load-code.ts'
+
+const { load: loadTus } = lazyModule(() => import('tus-js-client'))
 
 /** Why the server does not take a file. */
 type FileRefusal = KindRefusal | UploadRefusal
@@ -99,7 +102,7 @@ export const createSending = (
   }
 
   const create = async (): Promise<Upload> => {
-    const tus = await import('tus-js-client')
+    const tus = await loadTus()
     cancelled.signal.throwIfAborted()
     return new tus.Upload(file, {
       endpoint: new URL(uploadsPath, location.href).href,

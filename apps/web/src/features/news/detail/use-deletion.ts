@@ -5,12 +5,13 @@ import { useRef } from 'react'
 import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { deletionText as text } from '../../../messages/deletion.ts'
+import { lazyModule } from '../../../platform/load-code.ts'
 import { showConfirm } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { removeFromFeed } from '../feed-cache.ts'
 
 /** What is said and offered in a company with a trash. */
-const loadTrash = () => import('../../trash/deletion.ts')
+const { load: loadTrash } = lazyModule(() => import('../../trash/deletion.ts'))
 
 /**
  * Deletes the post after a confirmation and goes to the feed. If someone else has deleted it meanwhile, a message says

@@ -1,5 +1,6 @@
 import type { StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { create } from 'zustand'
+import { lazyModule } from '../../../platform/load-code.ts'
 import { useIsHydrated } from '../../../platform/render-facts.ts'
 import { isScheduledUnfolded, storeScheduledUnfolded } from '../../../platform/storage.ts'
 import { useSession } from '../../../shell/session.ts'
@@ -46,7 +47,7 @@ export const openScheduled = (isScheduledOpen: boolean): void => {
 }
 
 /** What only a search needs. */
-export const loadSearch = () => import('./found/search-state.ts')
+export const { load: loadSearch } = lazyModule(() => import('./found/search-state.ts'))
 
 /** Searches for what the entry of the history was left with, before it is shown. Without the code it shows the whole feed. */
 export const restoreQuery = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { headerPlaceId } from '../../../../shell/header-actions.ts'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { queryFault } from '../../../search/query-fault.ts'
 import { SearchField } from '../../../search/search-field.tsx'
-import { useFeedState } from '../feed-state.ts'
+import { loadSearch, useFeedState } from '../feed-state.ts'
 import { NothingFound } from '../feed-states.tsx'
 import { ViewLine } from '../feed-toolbar.tsx'
 import { useIsWide } from '../use-is-wide.ts'
@@ -47,9 +47,9 @@ const SearchSlot = () => {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEntry()
-  // What says what was found is there before the first search, and without a network.
+  // What searches and what says what was found is there before the first search, and without a network.
   useEffect(() => {
-    for (const part of [ViewLine, NothingFound]) part.load().catch(() => undefined)
+    for (const load of [loadSearch, ViewLine.load, NothingFound.load]) load().catch(() => undefined)
   }, [])
   const isShown = isWide || isOpen || text !== ''
   // The key that leads to the field opens it first.
