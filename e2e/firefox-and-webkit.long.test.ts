@@ -9,7 +9,7 @@ import { startServer } from './service.ts'
 let service: Awaited<ReturnType<typeof startServer>>
 beforeAll(async () => {
   service = await startServer()
-}, 120_000)
+})
 afterAll(() => service?.stop())
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -103,7 +103,6 @@ describe.each(browsers)('In $name', ({ name, launch }) => {
         await tab.waitFor(within(card, button('完了済み')))
       })
     },
-    60_000,
   )
 })
 
