@@ -57,7 +57,8 @@ const useControl = async (page: Page, walk: Walk, state: PageState, random: numb
   walk.trace.push(`${isField ? 'fill in' : 'click'} 「${name}」 on ${state.path}`)
   const form = formOf(state.path)
   const isLeft = name === 'OK' || name === '下書きに残す'
-  const isDiscarded = isLeft && state.dialogs.some((text) => text.includes(leaveQuestion))
+  // Read now: the question may have opened since the page was found consistent.
+  const isDiscarded = isLeft && (await readPageState(page)).dialogs.some((text) => text.includes(leaveQuestion))
   const isSaved = form !== null && /^(保存する|保存|投稿する|追加する)$/.test(name)
   if (isDiscarded || isSaved) walk.entered = null
   // A control may be covered by another element: the walk then goes on with the next act.
