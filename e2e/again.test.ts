@@ -48,7 +48,7 @@ describe('Completing a changed post again', () => {
         expect(await kindOfEdit(author, '軽微な修正').isChecked()).toBe(true)
         await author.getByText('2名の完了が未完了に戻ります。').waitFor()
         await kindOfEdit(author, '軽微な修正').press('ArrowDown')
-        await expect.poll(() => kindOfEdit(author, 'もう一度確認してもらう').isChecked()).toBe(true)
+        expect(await kindOfEdit(author, 'もう一度確認してもらう').isChecked()).toBe(true)
         await form.save.press('Enter')
         await author.getByText('投稿を編集しました。').waitFor()
       })

@@ -54,14 +54,14 @@ describe.each([
       await linkOf(page, title).waitFor()
       await press(page, 'j')
       await expectFocus(linkOf(page, title))
-      await expect.poll(async () => [title, await isInSight(page, title)]).toEqual([title, true])
+      expect([title, await isInSight(page, title)]).toEqual([title, true])
     }
     expect((await titles(page)).length).toBe(25)
     for (let post = 2; post <= 25; post++) {
       const title = `連絡${post}`
       await press(page, 'k')
       await expectFocus(linkOf(page, title))
-      await expect.poll(async () => [title, await isInSight(page, title)]).toEqual([title, true])
+      expect([title, await isInSight(page, title)]).toEqual([title, true])
     }
   })
 

@@ -38,7 +38,7 @@ describe('The first screenful of the demo', () => {
   let product: Awaited<ReturnType<typeof startProduct>>
   beforeAll(async () => {
     product = await startProduct()
-  })
+  }, 60_000)
   afterAll(() => product.stop())
 
   const withFeed = async (

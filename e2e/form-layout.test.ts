@@ -143,6 +143,6 @@ test('On a phone the list of the picker begins above 350 px, and departments say
   expect((await list.boundingBox())?.y).toBeLessThan(350)
   await page.getByRole('switch', { name: '部門別に表示' }).click()
   const own = page.getByRole('row').filter({ hasText: '広報部' })
-  await expect.poll(() => own.locator('[aria-hidden=true]').filter({ hasText: '名' }).textContent()).toBe('1 / 1名')
+  expect(await own.locator('[aria-hidden=true]').filter({ hasText: '名' }).textContent()).toBe('1 / 1名')
   await own.getByRole('checkbox', { name: '広報部 1名中1名を選択中' }).waitFor()
 })

@@ -97,7 +97,5 @@ test('An author who has had 20 posts pushed within an hour schedules the next on
   await form.startDate.fill('2026/11/24')
   await form.startDate.press('Tab')
   await form.push.click()
-  await expect
-    .poll(async () => [await form.push.isChecked(), await form.title.inputValue()])
-    .toEqual([true, '社員食堂のメニュー'])
+  expect([await form.push.isChecked(), await form.title.inputValue()]).toEqual([true, '社員食堂のメニュー'])
 })

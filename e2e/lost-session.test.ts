@@ -18,7 +18,7 @@ describe('A session that ends while a form is filled in, on a phone', () => {
   let service: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
     service = await startServer()
-  })
+  }, 120_000)
   afterAll(() => service?.stop())
 
   const signInAs = async (page: Page, name: string) => {

@@ -11,7 +11,7 @@ const { open, step } = openPages()
 let service: Awaited<ReturnType<typeof startServer>>
 beforeAll(async () => {
   service = await startServer()
-})
+}, 120_000)
 afterAll(() => service?.stop())
 
 const day = 24 * 60 * 60 * 1000
@@ -204,4 +204,4 @@ test('A post stays hidden from a user without permission and from another compan
     const deleted = { success: false, message: 'Document already deleted', data: null }
     expect(await getJson(matsumoto, apiPathOf(path))).toEqual(deleted)
   })
-})
+}, 120_000)

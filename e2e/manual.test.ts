@@ -78,4 +78,4 @@ test('A stranger reads every page of the manual, narrow and wide, light and dark
     expect(await contrastViolations(page), `${file} dark`).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
   }
-})
+}, 120_000)

@@ -14,7 +14,7 @@ let tab: Driver | undefined
 beforeAll(async () => {
   app = await testApp()
   origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
-})
+}, 60_000)
 afterAll(async () => {
   await tab?.close()
   await app.close()
@@ -30,4 +30,4 @@ test('The viewer of Firefox shows the first page of a PDF (FILE-04, FILE-05)', a
   await tab.goto(`${origin}${filePath(fileIds[0] ?? '')}`)
   const part = async () => partWith((await tab?.screenshot()) ?? new Uint8Array(), colour)
   await expect.poll(part, { timeout: 30_000, interval: 500 }).toBeGreaterThan(0.1)
-})
+}, 90_000)

@@ -28,8 +28,8 @@ describe('The 1,001st post (S-25)', () => {
         )
         expect(await post.getAttribute('aria-disabled')).not.toBe('true')
         await page.getByRole('main').getByRole('button', { name: '戻る' }).click()
-        await expect.poll(() => postForm(page).title.inputValue()).toBe(title)
-        await expect.poll(() => postForm(page).content.inputValue()).toBe('本文です。')
+        expect(await postForm(page).title.inputValue()).toBe(title)
+        expect(await postForm(page).content.inputValue()).toBe('本文です。')
         await postForm(page).confirm.click()
       },
     )

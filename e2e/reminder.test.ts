@@ -65,9 +65,9 @@ describe('A reminder, on a phone', () => {
       await form.push.click()
       await form.remindTiming.waitFor({ state: 'detached' })
       await form.push.click()
-      await expect.poll(() => form.remindTiming.textContent()).toBe('リマインドしない')
+      expect(await form.remindTiming.textContent()).toBe('リマインドしない')
       await choose(form.remindTiming, '公開終了日の1日前')
-      await expect.poll(() => form.remindTarget.textContent()).toBe('公開範囲の全員')
+      expect(await form.remindTarget.textContent()).toBe('公開範囲の全員')
       await form.push.click()
     })
     await step('Suzuki switches the deadline off and on, and it is empty', async () => {

@@ -124,8 +124,8 @@ test('Links lead on before any script, and the focus stays while the page is hyd
   await page.evaluate(() => scrollTo(0, 300))
   release()
   await isHydrated(page)
-  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(300)
 
   const other = await open(server().cast.tanaka)
   await holdScripts(other)

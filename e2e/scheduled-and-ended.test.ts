@@ -63,9 +63,7 @@ describe('Scheduled and ended posts (S-11)', () => {
       }
     })
     await step('The filter menu leaves out either or both', async () => {
-      await expect
-        .poll(() => filtersOf(page))
-        .toEqual([...offered, '公開前を除く', '公開期限切を除く', '公開期限切のみ'])
+      expect(await filtersOf(page)).toEqual([...offered, '公開前を除く', '公開期限切を除く', '公開期限切のみ'])
       const choose = (name: string) => page.getByRole('menuitemcheckbox', { name }).click()
       await choose('公開前を除く')
       await expect.poll(() => titles(page)).toEqual([current, ended])

@@ -76,8 +76,8 @@ describe.each(devices('desktop', 'phone', 'webView'))('Searching the feed, on a 
     await step('Back leads to what was found, with the focus on the post', async () => {
       await page.goBack()
       await found(page, '年末調整', 2)
-      await expect.poll(() => field(page).inputValue()).toBe('年末調整')
-      await expect.poll(() => page.locator('header').getByLabel('投稿を検索').count()).toBe(1)
+      expect(await field(page).inputValue()).toBe('年末調整')
+      expect(await page.locator('header').getByLabel('投稿を検索').count()).toBe(1)
       await expectFocus(card(page, '年末調整のお願い').getByRole('link', { name: '年末調整のお願い' }))
     })
     await step('A reload keeps it', async () => {
@@ -101,7 +101,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('Searching the feed, on a 
     await page.getByText('「わたなべ 渡辺」を含む投稿はありません').waitFor()
     await field(page).fill('渡辺')
     await found(page, '渡辺', 1)
-    await expect.poll(() => marks(page)).toEqual(['渡邉'])
+    expect(await marks(page)).toEqual(['渡邉'])
     await card(page, '年末調整のお願い').getByText('…').waitFor()
   })
 

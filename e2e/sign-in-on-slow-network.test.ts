@@ -8,7 +8,7 @@ const { open, step } = openPages()
 let service: Awaited<ReturnType<typeof startServer>>
 beforeAll(async () => {
   service = await startServer()
-})
+}, 120_000)
 afterAll(() => service?.stop())
 
 const working = 'ログインしています'
@@ -46,4 +46,4 @@ test('A user signs in on a slow phone and sees no login screen before the feed (
     expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('seen') ?? '[]'))).toEqual([working])
     expect(await page.getByRole('alertdialog').count()).toBe(0)
   })
-})
+}, 120_000)

@@ -119,7 +119,7 @@ describe.each(devices('phone', 'desktop'))('Beginning from something, on a %s', 
       await expect.poll(() => form.title.inputValue()).toBe(title)
       await dialog(page).waitFor({ state: 'detached' })
       await page.keyboard.type('12月1日10時')
-      await expect.poll(() => form.content.inputValue()).toBe('12月1日10時に停電します。\n【場所】をご確認ください。')
+      expect(await form.content.inputValue()).toBe('12月1日10時に停電します。\n【場所】をご確認ください。')
       await form.section('公開範囲').getByText('計1名').waitFor()
     })
     await step('Posting asks about the other place, and No leads back', async () => {

@@ -49,9 +49,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the form, on a %s',
     await page.keyboard.press('Escape')
     await openList(form.endTime)
     const present = page.getByRole('option', { selected: true })
-    await expect
-      .poll(async () => [await present.textContent(), await isInView(present)])
-      .toEqual([await form.endTime.inputValue(), true])
+    expect([await present.textContent(), await isInView(present)]).toEqual([await form.endTime.inputValue(), true])
     await expectNoVisualDefectsInState(page, `form all times ${device}`)
     await page.keyboard.press('Escape')
     await form.endTime.fill('17')

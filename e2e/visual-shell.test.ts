@@ -59,7 +59,7 @@ test('A user moves the focus through menu and header, and the page does not scro
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   }
-  await expect.poll(() => isReached()).toBe(true)
+  expect(await isReached()).toBe(true)
 })
 
 test.each([900, 1024, 1280, 1440])(

@@ -79,8 +79,9 @@ test('what users run imports nothing that is there for tests', () => {
   expect(leaks).toEqual([])
 })
 
-/** Their code is fetched ahead, at rest or with something in its place: what needs it later loads it again, or goes without. */
-const loadedOnce = /\/(app\/(prefetch|router)|ui\/dialogs|push\/renew-at-visit|detail\/load-formatted)\.tsx?$/
+/** They fetch ahead, at rest or once in a page: what needs the code later loads it again, or goes without. */
+const loadedOnce =
+  /\/(app\/(prefetch|router)|ui\/dialogs|push\/(renew-at-visit|push-hint)|shell\/logout|detail\/load-formatted)\.tsx?$/
 
 test('what the browser app loads when it is needed can be loaded again: browsers remember a failed import (G-074)', () => {
   const plain = /(?<!typeof |\blazy(?:Module|Part|Screen)(?:<[^(]*|<.*>)?\(\s*\(\) => )\bimport\('[^']+'/

@@ -57,7 +57,7 @@ describe('NOTICE_WORKER', () => {
     }
     expect(sums.reduce((sum, count) => sum + count, 0)).toBe(people)
     for (const running of [...servers, ...workers]) expect(await interrupt(running, 'SIGTERM')).toBe(0)
-  })
+  }, 60_000)
 
   test('G-207 two servers with workers inside send each notice once', async () => {
     const first = launch(settings())
@@ -67,7 +67,7 @@ describe('NOTICE_WORKER', () => {
     await expect.poll(countSent, { timeout: 20_000 }).toBe(people)
     const received = recipients()
     expect([received.length, new Set(received).size]).toEqual([people, people])
-  })
+  }, 60_000)
 
   test('G-207 a worker stops after the calls under way, and the next one sends the rest', async () => {
     await storePost()
@@ -96,7 +96,7 @@ describe('NOTICE_WORKER', () => {
     await expect.poll(countSent, { timeout: 20_000 }).toBe(people)
     const received = recipients()
     expect([received.length, new Set(received).size]).toEqual([people, people])
-  })
+  }, 60_000)
 
   test('G-207 a worker without DATABASE_URL ends with one sentence that says so', async () => {
     expect(await failure({}, 'worker')).toEqual({
@@ -118,7 +118,7 @@ describe('METRICS_PORT', () => {
     for (const path of ['/metrics', '/metrics/', '//metrics', '/METRICS']) {
       expect((await get(where.port, path)).text).not.toContain('kawaraban_pool')
     }
-  })
+  }, 60_000)
 
   test('G-208 a start ends with one sentence when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')

@@ -110,4 +110,4 @@ test('no secret of settings, headers, bodies or answers of other services is log
   await db.query(raw(`drop role ${role}`))
   await db.close()
   await database.drop()
-})
+}, 60_000)

@@ -133,7 +133,7 @@ test('G-209 while two servers are restarted one after the other, one of them alw
   isOver = true
   await Promise.all(callers)
   expect([faults, new Set(statuses)]).toEqual([[], new Set([200])])
-})
+}, 60_000)
 
 test('G-209 a request that does not end within SHUTDOWN_GRACE_SECONDS is cut off', async () => {
   const running = await ready(start({ SHUTDOWN_GRACE_SECONDS: '1' }))

@@ -144,5 +144,5 @@ describe('a server that is overloaded', () => {
       stop()
       await own.close()
     }
-  })
+  }, 60_000)
 })

@@ -1,6 +1,5 @@
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../call.ts'
-import { lazyModule } from '../platform/load-code.ts'
 import { log } from '../platform/log.ts'
 import { reloadPage } from '../platform/page.ts'
 import {
@@ -18,13 +17,11 @@ import { mayLeave } from '../ui/confirm-leave.ts'
 /** How long the reload waits for the browser to unsubscribe. */
 const unsubscribeTimeoutMs = 2000
 
-const { load: loadPush } = lazyModule(() => import('../platform/push.ts'))
-
 /** The server has ended the subscription with the session: a slow browser must not block the sign-out. */
 const unsubscribeBrowser = async () => {
   if (loadStoredPush() === null) return
   try {
-    const { unsubscribePush } = await loadPush()
+    const { unsubscribePush } = await import('../platform/push.ts')
     await unsubscribePush(unsubscribeTimeoutMs)
   } catch (error) {
     log('failed to unsubscribe', error, 'warn')

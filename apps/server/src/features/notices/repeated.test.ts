@@ -69,4 +69,4 @@ test('every job that runs twice, at once and again afterwards, adds no call and 
   expect(await app.db.query(sql`select from notices`)).toEqual([])
   for (const worker of workers) await worker.stop()
   for (const db of dbs) await db.close()
-})
+}, 60_000)

@@ -61,4 +61,4 @@ test('AGAIN-01 AGAIN-03 a kill anywhere in an edit that asks again leaves text, 
   expect(await askAgain(suzuki, newsId, changes())).toMatchObject({ success: true })
   expect(await completed(suzuki, newsId)).toEqual([])
   expect(await versions(suzuki, newsId)).toMatchObject([{ version: 2, asksAgain: true }, { reopened: 2 }])
-})
+}, 120_000)

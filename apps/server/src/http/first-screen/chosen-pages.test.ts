@@ -7,7 +7,7 @@ let tested: TestPages
 
 beforeAll(async () => {
   tested = await testPages()
-})
+}, 120_000)
 afterAll(() => tested.close())
 
 describe('G-219 the first screen of the feed', () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
     { screen: 'newsDetail', path: `/news/${newsId}`, person: viewer },
     { screen: 'newsDetail', path: `/news/${newsId}`, person: editor },
   ]
-})
+}, 120_000)
 afterAll(() => tested.close())
 
 describe('every screen that the server renders', () => {

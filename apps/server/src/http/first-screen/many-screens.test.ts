@@ -8,7 +8,7 @@ import { createAllowance } from './allowance.ts'
 let tested: TestPages
 beforeAll(async () => {
   tested = await testPages()
-})
+}, 120_000)
 afterAll(() => tested.close())
 
 test('G-346 who reloads twice gets rendered screens, the eleventh in a row comes plain, and another caller has rendered ones', async () => {

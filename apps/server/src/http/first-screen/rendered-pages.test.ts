@@ -19,7 +19,7 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)'
 
 beforeAll(async () => {
   tested = await testPages()
-})
+}, 120_000)
 afterAll(() => tested.close())
 
 describe('G-219 the first screen of the feed', () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
     APP_USER_AGENT: mark,
   })
   app = await buildApp({ config, db, clock: () => clock.now, load: createLoad(() => undefined) })
-})
+}, 120_000)
 afterAll(async () => {
   await app.close()
   await tested.close()

@@ -9,7 +9,7 @@ let tested: TestPages
 
 beforeAll(async () => {
   tested = await testPages()
-})
+}, 120_000)
 afterAll(() => tested.close())
 
 test('G-221 whatever people write ends no element and runs no script', async () => {

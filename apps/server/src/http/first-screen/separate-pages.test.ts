@@ -7,7 +7,7 @@ import { isCsrfPair } from '../csrf.ts'
 let tested: TestPages
 beforeAll(async () => {
   tested = await testPages()
-})
+}, 120_000)
 afterAll(() => tested.close())
 
 type Page = { readonly path: string; readonly screen: string; readonly marks: readonly string[] }

@@ -103,7 +103,7 @@ test('G-310 however answers end, each frees its place exactly once, also behind 
   held.destroy()
   await expect.poll(places.held).toMatchObject({ underWay: 0, waiting: 0 })
   await app.close()
-})
+}, 120_000)
 
 test('G-310 who hangs up in the line is never served, and who hangs up with a place makes room at once', async () => {
   const { app, places, port } = await startServer()

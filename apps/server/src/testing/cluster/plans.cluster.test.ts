@@ -6,4 +6,4 @@ test('G-235 each statement that the product has run in the tests of the server g
   const recorded = readRecorded()
   expect(recorded.size, 'statements of the suite `server`: npm run test:cluster records them').toBeGreaterThan(400)
   expect(await findFaults(inject('explainUrl'), recorded.values())).toEqual([])
-})
+}, 120_000)

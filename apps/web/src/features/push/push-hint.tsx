@@ -5,7 +5,6 @@ import { Bell, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { pushHintText as text } from '../../messages/push-hint.ts'
 import { ui } from '../../messages/ui.ts'
-import { lazyModule } from '../../platform/load-code.ts'
 import { log } from '../../platform/log.ts'
 import { requestPushPermission } from '../../platform/push-support.ts'
 import { useAssumedBrowser } from '../../platform/render-facts.ts'
@@ -16,12 +15,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { infoToast } from '../../ui/toast.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
 
-const { load: loadCode } = lazyModule(() => import('./accept-hint.ts'))
-
 /** Loads what the press needs; without it nothing is switched on. */
 const accept = async (owner: CompanyUser, permission: NotificationPermission) => {
   try {
-    const { acceptHint } = await loadCode()
+    const { acceptHint } = await import('./accept-hint.ts')
     await acceptHint(owner, permission)
   } catch (error) {
     log('failed to load the code of notices', error, 'warn')

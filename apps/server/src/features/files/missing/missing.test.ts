@@ -76,4 +76,4 @@ test('FILE-08 G-556 G-558 the document’s commands copy and restore the files; 
   expect(run(restore?.text)).toContain('2 files there again')
   expect(await states(newsId)).toEqual(['ready', 'ready'])
   expect((await ask(app.cast.tanaka, filePath(fileId))).body).toBe('aa')
-})
+}, 60_000)

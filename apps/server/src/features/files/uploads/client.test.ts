@@ -128,5 +128,5 @@ describe.each([
     const { url } = await send({ uploadUrl: `${origin}${address}` })
     expect((await ask(app.cast.suzuki, `/v1/files/${idOf(url)}`)).rawPayload.equals(content)).toBe(true)
     hanging.destroy()
-  })
+  }, 30_000)
 })

@@ -42,7 +42,7 @@ describe('MAIL-04 retries of mails keep to the company’s hours', () => {
     expect(tries.at(-1)?.slice(0, 2)).toBe('19')
     const [row] = await app.db.query(sql`select state from notices where news_id = ${newsId}`)
     expect(row).toEqual({ state: 'failed' })
-  })
+  }, 60_000)
 })
 
 test('MAIL-04 CHASE-03 over 60 days with holidays, weekends and a server that is often away, steps of chains are mailed within hours, once, and to nobody who has completed or lost the role', async () => {

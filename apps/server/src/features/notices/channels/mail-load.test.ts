@@ -65,4 +65,4 @@ test('MAIL-07 G-702 several batches at once go over the connections of the setti
   await db.close()
   await server.close()
   await writeByHand(app.db, sql`delete from members where docomo_id like 'crowd %'`)
-})
+}, 120_000)

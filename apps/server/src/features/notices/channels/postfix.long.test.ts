@@ -121,4 +121,4 @@ describe('MAIL-01 MAIL-04 MAIL-05 behind Debian’s Postfix', () => {
       { address: 'tanaka@example.com', refusal: expect.stringMatching(/^5\.1\.1 smtp; 550 5\.1\.1/) },
     ])
   })
-})
+}, 120_000)

@@ -36,7 +36,7 @@ test('PUSH-04 two workers at once send each notice once, again and again, while 
   }
   for (const worker of workers) await worker.stop()
   for (const db of dbs) await db.close()
-})
+}, 120_000)
 
 test('OPS-05 posts are deleted while their notices are sent, again and again: every deletion succeeds, and no work fails', async () => {
   const { suzuki, ours } = app.cast
@@ -68,7 +68,7 @@ test('OPS-05 posts are deleted while their notices are sent, again and again: ev
   await worker.stop()
   await db.close()
   await writeByHand(app.db, sql`delete from members where docomo_id like 'crowd %'`)
-})
+}, 120_000)
 
 test('G-187 a lease ends by the database’s clock, however the workers’ clocks go', async () => {
   const { suzuki, ours } = app.cast
