@@ -1,24 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const startMs = 100_000
 const stopMs = 20_000
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port was free')
-  return address.port
-}
 
 /** The environment of a new user's shell, without the settings of the tests. */
 const bareEnvironment = () => {
