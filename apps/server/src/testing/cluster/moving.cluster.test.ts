@@ -37,10 +37,13 @@ test('G-237 a company is moved while people read and write: nothing is lost', as
   const completed: string[] = []
   let isMoving = true
   let longestErrorMs = 0
-  /** Repeats a call at once, as impatient clients do, until it is carried out. */
+  /**
+   * Repeats a call at once, as impatient clients do, until it is carried out. Its errors begin with the first one: until then it has
+   * waited for the end of the move, as writes do.
+   */
   const insist = async (call: () => ReturnType<TestApp['call']>) => {
-    const startedMs = monotonicMs()
-    for (let errorMs = 0; errorMs < 20_000; errorMs = monotonicMs() - startedMs) {
+    let firstErrorMs = 0
+    for (let errorMs = 0; errorMs < 20_000; errorMs = monotonicMs() - firstErrorMs) {
       const answer = await call()
       if (answer.status === 200) {
         expect(answer.success, answer.message).toBe(true)
@@ -48,7 +51,8 @@ test('G-237 a company is moved while people read and write: nothing is lost', as
       }
       const why = started.failures.slice(-5).join('\n')
       expect([answer.status, answer.headers['retry-after']], why).toEqual([503, '2'])
-      longestErrorMs = Math.max(longestErrorMs, monotonicMs() - startedMs)
+      firstErrorMs ||= monotonicMs()
+      longestErrorMs = Math.max(longestErrorMs, monotonicMs() - firstErrorMs)
     }
     throw new Error('nothing but 503 for 20 s')
   }
