@@ -6,13 +6,14 @@ import { freePort } from './free-port.ts'
 const server = createServer()
 afterEach(() => server.close())
 
-test('no port is given twice, none that a program uses, and none that systems give to connections', async () => {
+test('no port is given twice, none that a program uses, and none of the ephemeral range', async () => {
   const one = await freePort()
   const other = await freePort()
   expect(other).not.toBe(one)
-  // The next in turn.
+  // The next in sequence.
   const taken = other + 1
   await once(server.listen(taken, '127.0.0.1'), 'listening')
   const port = await freePort()
-  expect([port === taken, port < 12_768]).toEqual([false, true])
+  expect(port).not.toBe(taken)
+  for (const given of [one, other, port]) expect([given >= 10_300, given < 12_768]).toEqual([true, true])
 })

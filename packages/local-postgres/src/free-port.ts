@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below those that systems give to outgoing connections and to whoever asks for any port: a test may begin to listen long after its
- * choice. Those that are higher by 20,000, where a service takes the mails of development, are below them, too.
+ * Outside the ephemeral port range (from 32,768 on Linux), since a test may begin to listen long after its choice; so are the ports
+ * 20,000 higher, where a service in development takes mails.
  */
 const [first, end] = [10_300, 12_768]
 
-/** One after the other from anywhere: two programs that choose at the same time hardly ever meet. */
+/** In sequence from a random start, so that no port is given twice, and two processes that choose at once hardly ever collide. */
 let next = randomInt(first, end)
 
 const isFree = async (port: number): Promise<boolean> => {
@@ -23,7 +23,7 @@ const isFree = async (port: number): Promise<boolean> => {
   return true
 }
 
-/** For tests: a port of the loopback address that no program uses, and that this one has not been given before. */
+/** For tests: an unused port of the loopback address that stays free until the test listens. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = next

@@ -2,11 +2,11 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { anyPort } from './any-port.ts'
 import { findBinaries } from './binaries.ts'
 import { type Cluster, type ClusterPaths, reasonIn, startCluster, stopCluster } from './cluster.ts'
 import { dataFolder, rootFolder } from './data-folder.ts'
 import { createDatabase, urlOf } from './database.ts'
+import { ephemeralPort } from './ephemeral-port.ts'
 import { LocalPostgresError } from './error.ts'
 import { acquireOwnerLock, stopLeftoverServer } from './leftover-server.ts'
 import { createCluster, removeUnfinished } from './new-cluster.ts'
@@ -75,7 +75,7 @@ const start = async ({ name, dataDir, chosen, systemFolder, flags = [], onCrash 
   const urlAt = (port: number, database = 'postgres') => urlOf({ port, user: name, password, database })
 
   await stopLeftoverServer(paths, folder, (port) => urlAt(port))
-  const port = await anyPort()
+  const port = await ephemeralPort()
   let stopping = false
   let owner: pg.Client | null = null
 

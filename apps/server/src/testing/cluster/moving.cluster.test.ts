@@ -37,16 +37,19 @@ test('G-237 a company is moved while people read and write: nothing is lost', as
   const completed: string[] = []
   let isMoving = true
   let longestErrorMs = 0
+  let longestCallMs = 0
   /**
    * Repeats a call at once, as impatient clients do, until it is carried out. Its errors begin with the first one: until then it has
    * waited for the end of the move, as writes do.
    */
   const insist = async (call: () => ReturnType<TestApp['call']>) => {
+    const startedMs = monotonicMs()
     let firstErrorMs = 0
     for (let errorMs = 0; errorMs < 20_000; errorMs = monotonicMs() - firstErrorMs) {
       const answer = await call()
       if (answer.status === 200) {
         expect(answer.success, answer.message).toBe(true)
+        longestCallMs = Math.max(longestCallMs, monotonicMs() - startedMs)
         return answer
       }
       const why = started.failures.slice(-5).join('\n')
@@ -69,12 +72,16 @@ test('G-237 a company is moved while people read and write: nothing is lost', as
     while (isMoving) await insist(() => app.call(tanaka, listNews))
   }
   const people = Promise.all([write(), read(), read()])
+  const startedMs = monotonicMs()
   await moveCompany(suzuki, to).finally(() => {
     isMoving = false
   })
+  const moveMs = monotonicMs() - startedMs
   await people
   expect(await started.portOf(suzuki)).toBe(to)
   expect(longestErrorMs).toBeLessThan(2_000)
+  // A call waits for the move at most, and then fails for no longer than that.
+  expect(longestCallMs).toBeLessThan(moveMs + 2_000)
   const news = await app.db.query<{ id: string }>(sql`
     select news_id as id from news where management_group_id = ${suzuki.managementGroupId}`)
   const receipts = await app.db.query<{ id: string }>(sql`
