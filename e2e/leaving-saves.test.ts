@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectPath } from './address.ts'
+import { dragFiles, filesField, given } from './attached-files.ts'
 import { delayPost } from './delayed-post.ts'
 import { card, openPost } from './feed.ts'
 import { dialog, heading, question } from './leave-dialog.ts'
@@ -9,6 +10,12 @@ import { confirmPost, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open } = startTestServer()
+
+/** Presses where a control is, whatever takes the press. */
+const pressAt = async (page: Page, control: Locator): Promise<void> => {
+  const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.click(x + width / 2, y + height / 2)
+}
 
 describe('Leaving while something is being saved', () => {
   const waits = (page: Page) => page.getByText('保存しています。終わりしだい移動します。')
@@ -93,6 +100,39 @@ describe('Leaving while something is being saved', () => {
     await expectPath(page, `/news/${newsId}`)
     await page.goBack()
     await card(page, `${title} 改`).waitFor()
+  })
+
+  test('An author types while an edit is saved: nothing is taken that would be lost, and all is there after a failure (G-711)', async () => {
+    const { cast, storePost } = server()
+    const title = `直す投稿 ${crypto.randomUUID()}`
+    const newsId = await storePost(cast.suzuki, { title })
+    const page = await open(cast.suzuki, { expectedErrors: /failed to update news/ })
+    await page.goto(`/news/edit/${newsId}`)
+    const form = postForm(page)
+    await form.title.fill(`${title} 改`)
+    const path = `/v1/companyIntraNews/companyIntraNews/${newsId}`
+    const failing = await delayPost(page, path)
+    await form.save.click()
+    await failing.sent
+    await pressAt(page, form.title)
+    await page.keyboard.type('後から')
+    await pressAt(page, form.deadline)
+    await page.keyboard.press('Shift+Tab')
+    expect(await form.title.inputValue()).toBe(`${title} 改`)
+    expect(await form.deadline.isChecked()).toBe(false)
+    failing.fail()
+    await dialog(page).getByRole('button', { name: 'OK' }).click()
+    await pressAt(page, form.title)
+    await page.keyboard.press('End')
+    await page.keyboard.type('訂')
+    expect(await form.title.inputValue()).toBe(`${title} 改訂`)
+    const save = await delayPost(page, path)
+    await form.save.click()
+    await save.sent
+    await (await dragFiles(page, given('遅れたファイル.txt', '本文')))()
+    expect(await filesField(page).row('遅れたファイル.txt').count()).toBe(0)
+    save.release()
+    await heading(page, `${title} 改訂`).waitFor()
   })
 
   test('An author goes back while a new post is saved: a failure stays on the review, a success leads to the feed (G-157)', async () => {

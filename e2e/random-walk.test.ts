@@ -131,7 +131,8 @@ const takeWalk = async (person: Person, walkSeed: number): Promise<void> => {
     const random = randoms[act] ?? 0
     const { state, defects } = await waitUntilConsistent(page, walk, person)
     const trace = `WALK_SEED=${seed}, ${person.name}: ${walk.trace.slice(-12).join(' → ')}`
-    expect(defects, trace).toEqual([])
+    // A summary of failures shows the message alone.
+    expect(defects, [trace, ...defects].join(' → ')).toEqual([])
     const name = random % 3 === 0 ? moves[Math.floor(random / 3) % moves.length] : undefined
     const hasMoved = name !== undefined && (await move(page, walk, state, name))
     if (!hasMoved) await useControl(page, walk, state, Math.floor(random / 15))

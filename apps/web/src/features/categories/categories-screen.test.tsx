@@ -96,6 +96,23 @@ test('WRITE-03 an admin creates a category by keyboard, and an invalid name show
   expect(server.requests(createCategory).at(-1)?.body).toEqual(body)
 })
 
+test('WRITE-03 G-711 while a category is saved nothing more is taken in, and after a refusal it is', async () => {
+  const { server } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: text.add }))
+  const box = await dialog(text.dialog.add)
+  const name = box.getByRole<HTMLInputElement>('textbox', { name: /名前/ })
+  const answer = Promise.withResolvers<ReturnType<typeof refuse>>()
+  server.on(createCategory, () => answer.promise)
+  await userEvent.type(name, '行事{Enter}と')
+  expect([name.value, document.activeElement]).toEqual(['行事', name])
+  expect(box.getByRole('radio', { name: text.colours.green }).closest('[inert]')).not.toBeNull()
+  answer.resolve(refuse('categoryNameTaken'))
+  await box.findByText(errorText.categoryNameTaken)
+  await userEvent.type(name, 'と会議')
+  expect(name.value).toBe('行事と会議')
+  expect(box.getByRole('radio', { name: text.colours.green }).closest('[inert]')).toBeNull()
+})
+
 test('WRITE-03 G-424 a change sends what has changed alone', async () => {
   const { server } = await open()
   await userEvent.click(await screen.findByRole('button', { name: text.edit.of('安全') }))

@@ -13,6 +13,7 @@ import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirmLeave } from '../../ui/confirm-leave.ts'
 import { Modal } from '../../ui/modal.tsx'
+import { SavedFields } from '../../ui/saved-fields.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CategoryLabel, CategoryMark } from './category-label.tsx'
 import { RadioChoice } from './radio-choice.tsx'
@@ -81,6 +82,7 @@ export const CategoryDialog = ({ stored, isPending, onSave, onClose }: CategoryD
           value={draft.name}
           autoFocus
           autoComplete="off"
+          isReadOnly={isPending}
           error={error || refused}
           counter={{ length: lengthOf(name), max: categoryNameMaxLength }}
           onChange={(entered) => {
@@ -91,33 +93,35 @@ export const CategoryDialog = ({ stored, isPending, onSave, onClose }: CategoryD
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) void save()
           }}
         />
-        <RadioChoice
-          legend={text.colour}
-          choices={categoryColours}
-          chosen={draft.colour}
-          nameOf={(id) => categoriesText.colours[id]}
-          onChange={(colour) => change({ colour })}
-        >
-          {(colour) => <CategoryMark colour={colour} icon={draft.icon} />}
-        </RadioChoice>
-        <RadioChoice
-          legend={text.icon}
-          choices={categoryIcons}
-          chosen={draft.icon}
-          nameOf={(id) => categoriesText.icons[id]}
-          areNamesHidden
-          onChange={(icon) => change({ icon })}
-        >
-          {(icon) => <CategoryMark colour={draft.colour} icon={icon} />}
-        </RadioChoice>
-        <RadioChoice
-          legend={text.posters}
-          hint={text.postersHint}
-          choices={['editors', 'admins'] as const}
-          chosen={draft.posters}
-          nameOf={(id) => categoriesText.posters[id]}
-          onChange={(posters) => change({ posters })}
-        />
+        <SavedFields isSaving={isPending} className="gap-5">
+          <RadioChoice
+            legend={text.colour}
+            choices={categoryColours}
+            chosen={draft.colour}
+            nameOf={(id) => categoriesText.colours[id]}
+            onChange={(colour) => change({ colour })}
+          >
+            {(colour) => <CategoryMark colour={colour} icon={draft.icon} />}
+          </RadioChoice>
+          <RadioChoice
+            legend={text.icon}
+            choices={categoryIcons}
+            chosen={draft.icon}
+            nameOf={(id) => categoriesText.icons[id]}
+            areNamesHidden
+            onChange={(icon) => change({ icon })}
+          >
+            {(icon) => <CategoryMark colour={draft.colour} icon={icon} />}
+          </RadioChoice>
+          <RadioChoice
+            legend={text.posters}
+            hint={text.postersHint}
+            choices={['editors', 'admins'] as const}
+            chosen={draft.posters}
+            nameOf={(id) => categoriesText.posters[id]}
+            onChange={(posters) => change({ posters })}
+          />
+        </SavedFields>
         {name !== '' && (
           <p className="flex flex-wrap items-center gap-x-3 text-meta text-fg-2">
             {text.preview}

@@ -32,10 +32,12 @@ export const useGroupName = () => {
 export const GroupName = ({
   hint,
   name: { entered, setEntered, length, error },
+  isSaving,
   onEnter,
 }: {
   hint: string
   name: ReturnType<typeof useGroupName>
+  isSaving: boolean
   onEnter: () => void
 }) => (
   <TextField
@@ -47,6 +49,7 @@ export const GroupName = ({
     error={error}
     counter={{ length, max: profileMaxLength }}
     onChange={setEntered}
+    isReadOnly={isSaving}
     onKeyDown={(event) => {
       if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter()
     }}

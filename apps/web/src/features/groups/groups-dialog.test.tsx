@@ -119,6 +119,17 @@ test('DEPT-02 a group is renamed, replaced and deleted, the last two after a que
   await screen.findByText(/保存したグループはまだありません/)
 })
 
+test('DEPT-02 G-711 while a name is saved nothing more is taken in', async () => {
+  const answer = Promise.withResolvers<null>()
+  server.on(renameGroup, () => answer.promise)
+  const { dialog, press, enter } = await open()
+  await press('営業リーダーの名前を変更')
+  await enter('営業{Enter}部')
+  expect(within(dialog()).getByRole<HTMLInputElement>('textbox').value).toBe('営業')
+  answer.resolve(null)
+  await screen.findByRole('dialog', { name: '保存したグループ' })
+})
+
 test('DEPT-02 G-101 one group too many and a deleted one say so, and the list is read again', async () => {
   server.on(createGroup, refuse('limitExceeded'))
   server.on(getGroup, refuse('documentDeleted'))

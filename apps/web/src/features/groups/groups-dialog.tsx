@@ -56,6 +56,7 @@ const GroupsDialog = ({ picker, onClose }: { picker: OpenedPicker; onClose: () =
         <GroupName
           hint={step.kind === 'rename' ? text.renameHint : text.saveHint(chosen)}
           name={name}
+          isSaving={isPending}
           onEnter={submitName}
         />
       )}

@@ -59,6 +59,20 @@ describe('MAIL-02 the address', () => {
     expect(server.requests(enterAddress).at(-1)?.body).toEqual({ address: own.address })
   })
 
+  test('takes nothing more in while its mail is sent (G-711)', async () => {
+    const answer = Promise.withResolvers<{ result: 'tooMany' }>()
+    const { press } = await open(usual, { answers: { enterAddress: () => answer.promise } })
+    await screen.findByText('メールはここに届きます')
+    await press('button', 'メールアドレスを入力する')
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'メールアドレス' })
+    await userEvent.type(field, `${own.address}{Enter}.jp`)
+    expect([field.value, document.activeElement]).toEqual([own.address, field])
+    answer.resolve({ result: 'tooMany' })
+    await screen.findByText(/1日に3通まで/)
+    await userEvent.type(field, '.jp')
+    expect(field.value).toBe(`${own.address}.jp`)
+  })
+
   test.each<[boolean, Receiving['choice'], boolean]>([
     [true, null, true],
     [true, 'push', false],

@@ -80,6 +80,7 @@ export const AddressForm = () => {
         spellCheck={false}
         value={address}
         onChange={setAddress}
+        isReadOnly={isPending}
         error={error}
       />
       <div className="flex flex-wrap gap-2">

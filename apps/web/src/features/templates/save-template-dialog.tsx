@@ -53,6 +53,7 @@ const SaveTemplateDialog = ({ newsId, title, onClose }: SaveTemplateProps) => {
         <TemplateName
           value={input}
           errors={showsErrors ? errors : { name: '', title: '', content: '' }}
+          isSaving={isPending}
           onChange={setInput}
           onEnter={() => void submit()}
         />

@@ -13,11 +13,12 @@ import { settingsLine } from './settings-line.ts'
 type FieldsProps = {
   value: TemplateInput
   errors: TemplateInput
+  isSaving: boolean
   onChange: (value: TemplateInput) => void
 }
 
 /** The name of a template; Enter saves it. */
-export const TemplateName = ({ value, errors, onChange, onEnter }: FieldsProps & { onEnter: () => void }) => (
+export const TemplateName = ({ value, errors, isSaving, onChange, onEnter }: FieldsProps & { onEnter: () => void }) => (
   <TextField
     label={text.name}
     isRequired
@@ -27,6 +28,7 @@ export const TemplateName = ({ value, errors, onChange, onEnter }: FieldsProps &
     error={errors.name}
     counter={{ length: lengthOf(value.name.trim()), max: profileMaxLength }}
     onChange={(name) => onChange({ ...value, name })}
+    isReadOnly={isSaving}
     onKeyDown={(event) => {
       if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter()
     }}
@@ -34,7 +36,7 @@ export const TemplateName = ({ value, errors, onChange, onEnter }: FieldsProps &
 )
 
 /** The texts that a template sets; either may be empty. */
-export const TemplateTexts = ({ value, errors, onChange }: FieldsProps) => (
+export const TemplateTexts = ({ value, errors, isSaving, onChange }: FieldsProps) => (
   <>
     <TextField
       label={text.fields.title}
@@ -43,6 +45,7 @@ export const TemplateTexts = ({ value, errors, onChange }: FieldsProps) => (
       error={errors.title}
       counter={{ length: lengthOf(value.title), max: titleMaxLength }}
       onChange={(title) => onChange({ ...value, title })}
+      isReadOnly={isSaving}
     />
     <TextArea
       label={text.fields.content}
@@ -50,6 +53,7 @@ export const TemplateTexts = ({ value, errors, onChange }: FieldsProps) => (
       error={errors.content}
       counter={{ length: lengthOf(value.content), max: contentMaxLength }}
       onChange={(content) => onChange({ ...value, content })}
+      isReadOnly={isSaving}
       // What the template sets is in view, too.
       className="[&_textarea]:max-h-[max(9rem,26dvh)]"
     />
@@ -75,11 +79,12 @@ type SettingsProps = {
   stored: TemplateSettings
   /** Those of the form that is open under the window. */
   ofForm: TemplateSettings
+  isSaving: boolean
   onChange: (settings: TemplateSettings) => void
 }
 
 /** What a template sets beside its texts, and a button that replaces it by what the form has, and back. */
-export const Settings = ({ value, stored, ofForm, onChange }: SettingsProps) => {
+export const Settings = ({ value, stored, ofForm, isSaving, onChange }: SettingsProps) => {
   const isTaken = areSameSettings(value, ofForm)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -87,7 +92,7 @@ export const Settings = ({ value, stored, ofForm, onChange }: SettingsProps) => 
         {text.settingsOf(useSettingsLine(value))}
       </p>
       {!areSameSettings(stored, ofForm) && (
-        <Button className="text-meta" onPress={() => onChange(isTaken ? stored : ofForm)}>
+        <Button className="text-meta" isDisabled={isSaving} onPress={() => onChange(isTaken ? stored : ofForm)}>
           {isTaken ? text.restoreSettings : text.takeSettings}
         </Button>
       )}

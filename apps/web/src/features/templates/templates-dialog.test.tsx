@@ -99,6 +99,19 @@ test('REUSE-02 a template is renamed and its texts are changed; its settings are
   await screen.findByRole('dialog', { name: 'テンプレート' })
 })
 
+test('REUSE-02 G-711 while a template is saved nothing more is taken in', async () => {
+  const saved = Promise.withResolvers<{ version: number }>()
+  server.on(updateTemplate, () => saved.promise)
+  await show()
+  await press('停電を編集')
+  await rewrite(/テンプレート名/, '断水{Enter}と')
+  for (const name of [/タイトル/, /本文/]) await userEvent.type(box(name), 'と')
+  const { title, content } = whole.fields
+  expect([/テンプレート名/, /タイトル/, /本文/].map((name) => box(name).value)).toEqual(['断水', title, content])
+  saved.resolve({ version: 4 })
+  await screen.findByText('テンプレートを変更しました。')
+})
+
 const ofForm: TemplateFields = { title: '件名', categoryId: '6', hasDeadline: false, pushFlag: false }
 
 test('REUSE-02 G-502 W-78 the settings of a template become those of the form, and back, and leaving asks', async () => {

@@ -24,7 +24,7 @@ const titles = { list: text.title, new: text.saveTitle, edit: text.editTitle }
 const TemplatesDialog = ({ current, onUse, onClose }: TemplatesDialogProps) => {
   const { step, isPending, input, setInput, errors, ...templates } = useTemplates({ current, onUse, onClose })
   const hasText = Boolean(current.title || current.content)
-  const fields = { value: input, errors, onChange: setInput }
+  const fields = { value: input, errors, isSaving: isPending, onChange: setInput }
   const submit = () => void templates.submit()
   const footer =
     step.kind === 'list' ? (
@@ -73,6 +73,7 @@ const TemplatesDialog = ({ current, onUse, onClose }: TemplatesDialogProps) => {
             value={templates.settings}
             stored={settingsOf(step.template.fields)}
             ofForm={settingsOf(current)}
+            isSaving={isPending}
             onChange={templates.setSettings}
           />
           <p className="text-meta text-fg-2">{text.hint}</p>

@@ -97,6 +97,21 @@ test.each([
   screen.getByText(text.unchanged)
 })
 
+test('G-250 G-711 what is changed while the former changes are saved is not taken, since the save would end it', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof refuse>>()
+  await open({ updateWorkingHours: () => answer.promise })
+  await screen.findByText('2026/12/24(木)')
+  await add('2026/12/25')
+  await save()
+  const inertFields = () => screen.getByRole('textbox', { name: '日付' }).closest('[inert]')
+  expect(inertFields()).not.toBeNull()
+  answer.resolve(refuse('internal'))
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button'))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(inertFields()).toBeNull()
+  expect(await days()).toContain('2026/12/25(金)未保存')
+})
+
 test("G-250 after another admin's change both are shown together, and the second save has the new version", async () => {
   const newer = { ...some, opensAt: '09:00', daysOff: [...some.daysOff, '2027-05-06'], version: 4 }
   let isChanged = false

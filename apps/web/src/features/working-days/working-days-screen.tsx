@@ -7,6 +7,7 @@ import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { SavedFields } from '../../ui/saved-fields.tsx'
 import { SectionsSkeleton } from '../../ui/skeleton.tsx'
 import { nothingTyped, type Typed } from './day-entry.tsx'
 import { DaysOffSection } from './days-off-section.tsx'
@@ -35,20 +36,22 @@ export const WorkingDaysScreen = () => {
   const canSave = hasChanges && opensAt < closesAt
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
-      <HoursSection
-        opensAt={opensAt}
-        closesAt={closesAt}
-        onChange={(hours) => setChanges((present) => ({ ...present, ...hours }))}
-      />
-      <DaysOffSection
-        daysOff={daysOff}
-        typed={typed}
-        onType={setTyped}
-        onAdd={(day, note) => setChanges((present) => addDay(present, day, note))}
-        onRemove={(day) => setChanges((present) => removeDay(present, day))}
-        now={now}
-      />
-      <HolidayList now={now} />
+      <SavedFields isSaving={isSaving} className="gap-4">
+        <HoursSection
+          opensAt={opensAt}
+          closesAt={closesAt}
+          onChange={(hours) => setChanges((present) => ({ ...present, ...hours }))}
+        />
+        <DaysOffSection
+          daysOff={daysOff}
+          typed={typed}
+          onType={setTyped}
+          onAdd={(day, note) => setChanges((present) => addDay(present, day, note))}
+          onRemove={(day) => setChanges((present) => removeDay(present, day))}
+          now={now}
+        />
+        <HolidayList now={now} />
+      </SavedFields>
       <Footer
         hasChanges={hasChanges}
         hasConflict={hasConflict}

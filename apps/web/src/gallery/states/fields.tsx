@@ -1,4 +1,5 @@
 import { controlClass, Field, FieldError, MessageTone } from '../../ui/field.tsx'
+import { SavedFields } from '../../ui/saved-fields.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import type { GalleryComponent } from '../component.ts'
@@ -88,6 +89,21 @@ export const fields: readonly GalleryComponent[] = [
         <MessageTone value="quiet">
           <One isRequired error={words.nameError} />
         </MessageTone>
+      ),
+    },
+  },
+  {
+    name: 'SavedFields',
+    states: {
+      idle: (
+        <SavedFields isSaving={false} className="gap-4">
+          <One value={words.person} />
+        </SavedFields>
+      ),
+      saving: (
+        <SavedFields isSaving className="gap-4">
+          <One value={words.person} />
+        </SavedFields>
       ),
     },
   },

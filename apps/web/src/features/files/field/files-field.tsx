@@ -23,6 +23,8 @@ export type FilesFieldProps = {
   copies: readonly AttachedFile[]
   /** The form, also when this field is not on screen any more. */
   form: FormOfFiles
+  /** The post is being saved, and takes no more files. */
+  isSaving: boolean
   /** The form's own: its code is there. */
   TextField: ComponentType<{ label: string; hint: string; value: string; onChange: (text: string) => void }>
   /** What prevents that the post is sent. */
@@ -42,13 +44,15 @@ const reports = {
 }
 
 /** The files of a post in its form: chosen, dropped, pasted or photographed, sent one after the other, in an order of the user's. */
-const FilesField = ({ files, copies, onChange, form, TextField, error }: FilesFieldProps) => {
+const FilesField = ({ files, copies, onChange, form, isSaving, TextField, error }: FilesFieldProps) => {
   const client = useQueryClient()
   const hint = useId()
   const { items } = useStore(uploads)
   const hasTouch = useHasTouch()
   const bytesOf = ({ fileId }: FormFile) => client.getQueryData(factsQuery(fileId).queryKey)?.bytes ?? 0
   const choose = (chosen: readonly File[]) => {
+    // Files are dropped and pasted on the page, not on the field.
+    if (isSaving) return
     const attached = { count: files.length, bytes: files.reduce((sum, file) => sum + bytesOf(file), 0) }
     addUploads(chosen, attached, form, reports)
   }

@@ -32,6 +32,7 @@ const Form = ({ first, onFiles, setUnsent }: FormProps) => {
       onChange={setFiles}
       copies={[]}
       form={{ attach, detach: () => {}, takeCopies: () => [], setUnsent, whenClosed: () => {} }}
+      isSaving={false}
       TextField={TextField}
       error={undefined}
     />

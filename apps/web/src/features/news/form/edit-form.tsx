@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { confirmLeave } from '../../../ui/confirm-leave.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { SavedFields } from '../../../ui/saved-fields.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { pushTimesKey } from '../../notices/use-push-times.ts'
 import { removeFromFeed } from '../feed-cache.ts'
@@ -76,16 +77,18 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
   }
   return (
     <FormColumn beside={<PreviewBeside />}>
-      <FormSections messages={messages} />
-      {asksAbout > 0 && (
-        <FormCard>
-          <CompletionsChoice
-            completed={asksAbout}
-            chosen={completions ?? 'keep'}
-            onChange={(chosen) => change({ completions: chosen === 'keep' ? undefined : chosen })}
-          />
-        </FormCard>
-      )}
+      <SavedFields isSaving={submitted} className="gap-4">
+        <FormSections messages={messages} />
+        {asksAbout > 0 && (
+          <FormCard>
+            <CompletionsChoice
+              completed={asksAbout}
+              chosen={completions ?? 'keep'}
+              onChange={(chosen) => change({ completions: chosen === 'keep' ? undefined : chosen })}
+            />
+          </FormCard>
+        )}
+      </SavedFields>
       <FormFooter fieldsWithErrors={fieldsWithErrors}>
         <BackButton onPress={cancel}>{form.cancel}</BackButton>
         <Button

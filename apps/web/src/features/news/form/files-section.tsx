@@ -13,6 +13,7 @@ export const FilesSection = ({ error }: { error?: string | undefined }) => {
   const files = useDraft((draft) => draft.files) ?? none
   const copies = useForm((state) => state.filesToCopy)
   const change = useForm((state) => state.change)
+  const isSaving = useForm((state) => state.submitted)
   return (
     <Section
       id={sectionIds.files}
@@ -23,6 +24,7 @@ export const FilesSection = ({ error }: { error?: string | undefined }) => {
           copies={copies}
           onChange={(next) => change({ files: next })}
           form={filesOfForm}
+          isSaving={isSaving}
           TextField={TextField}
           error={error}
         />
