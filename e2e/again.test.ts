@@ -89,8 +89,10 @@ describe('Completing a changed post again', () => {
       const reader = await open(cast.tanaka, { device })
       await step('Tanaka completes it again', async () => {
         await reader.goto(`/news/${newsId}`)
+        const completed = reader.waitForResponse((response) => response.url().endsWith('/reaction'))
         await article(reader).getByRole('button', { name: '完了にする' }).click()
         await article(reader).getByRole('button', { name: '完了済み' }).waitFor()
+        await (await completed).finished()
         await reader.reload()
         await article(reader).getByRole('button', { name: '完了済み' }).waitFor()
         expect(await reader.getByText('内容が変わりました').count()).toBe(0)

@@ -98,6 +98,8 @@ describe('Categories of a company', () => {
       const dialog = admin.getByRole('dialog', { name: 'カテゴリーの編集' })
       await dialog.getByRole('textbox', { name: '名前' }).fill('安全衛生')
       await dialog.getByRole('button', { name: '保存する' }).click()
+      // The dialog shows the name as it is typed.
+      await dialog.waitFor({ state: 'detached' })
       await admin.getByText('安全衛生', { exact: true }).waitFor()
       await reader.reload()
       await reader.getByRole('article').getByText('安全衛生').waitFor()

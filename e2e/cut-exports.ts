@@ -47,7 +47,7 @@ export const startCutServer = (openProxy: OpenProxy) => {
       await addCrowd(tx, ours.managementGroupId, people)
       // Names that hardly compress: with any zlib, a CSV comes in several pieces before its middle.
       await tx.query(sql`update members set name = md5(docomo_id) where docomo_id like 'crowd %'`)
-    }, 60_000)
+    }, 120_000)
     // As after an import: without statistics a busy machine may take longer for a statement than it may.
     await analyze(app.db)
     newsId = await app.storePost(sato, { startAt: systemClock() - dayMs, endAt: systemClock() + dayMs })

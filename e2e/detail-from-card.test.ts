@@ -134,7 +134,9 @@ describe.each(devices('desktop', 'phone'))('A post opens from its card on a slow
     const page = await open(cast.tanaka, { device })
     const slow = await delayPost(page, newsId)
     await page.goto('/')
+    const requested = page.waitForRequest((request) => request.url().endsWith(`/${newsId}`))
     await openPost(page, title)
+    await requested
     await page.goBack()
     await card(page, title).getByText('未読').waitFor()
     const answered = page.waitForResponse((answer) => answer.url().endsWith(`/${newsId}`))

@@ -5,10 +5,11 @@ import type { Person } from '../apps/server/src/testing/company.ts'
 import { card } from './feed.ts'
 import { dialog, question } from './leave-dialog.ts'
 import { choose, postForm } from './post-form.ts'
+import { openFormWithOffer, waitUntilStored } from './stored-drafts.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 
-const { server, open, close, step } = startTestServer()
+const { server, open, close, step, now } = startTestServer()
 
 const saved = (page: Page) => page.getByText('下書きを保存しました 10:00')
 const draftsOf = async (person: Person): Promise<{ title: string }[]> =>
@@ -43,14 +44,12 @@ describe('Drafts of new posts', () => {
       await desk.getByRole('button', { name: '保存する' }).click()
       await saved(desk).waitFor()
       await expect.poll(() => titlesOf(suzuki)).toEqual([title])
-      await expect
-        .poll(() => desk.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))))
-        .toBe(false)
+      await waitUntilStored(desk)
       await close(desk)
     })
     const phone = await open(suzuki, { device: 'phone', name: 'phone' })
     await step('On the phone the empty form offers it, and has text and people', async () => {
-      const form = await openForm(phone)
+      const form = await openFormWithOffer(phone, now())
       await phone.getByText(`2026/11/20 10:00 の下書き「${title}」があります。`).waitFor()
       expect(await form.title.inputValue()).toBe('')
       await expectNoVisualDefects(phone, 'draft offered on a phone')
@@ -113,7 +112,7 @@ describe('Drafts of new posts', () => {
     const form = await openForm(first)
     await form.title.fill('防災訓練')
     await saved(first).waitFor()
-    const other = await openForm(second)
+    const other = await openFormWithOffer(second, now())
     await second.getByRole('button', { name: '再開する' }).click()
     await expect.poll(() => other.title.inputValue()).toBe('防災訓練')
     await other.title.fill('防災訓練（二つ目）')

@@ -10,9 +10,10 @@ import { card, openPost } from './feed.ts'
 import { cannotBeShown, expectMessage } from './messages.ts'
 import { postForm } from './post-form.ts'
 import { postWithFiles } from './posts-with-files.ts'
+import { openFormWithOffer, waitUntilStored } from './stored-drafts.ts'
 import { bridgeCalls, startTestServer } from './test-server.ts'
 
-const { server, open, close, step, forward } = startTestServer()
+const { server, open, close, step, forward, now } = startTestServer()
 
 const word = given('入館の手引き.docx', documentOf('word.docx'))
 const plan = given('避難経路.pdf', pdf, 'application/pdf')
@@ -120,9 +121,10 @@ test('An author attaches files at the desk, closes the tab, and posts them from 
   await chooseFiles(desk, await picture('海.jpg'), given('行程.txt', '一日目'))
   await filesField(desk).row('海.jpg').getByRole('textbox', { name: '画像の説明' }).fill('夕方の海')
   await desk.getByText('下書きを保存しました 10:00').waitFor()
+  await waitUntilStored(desk)
   await close(desk)
   const phone = await open(ito, { device: 'phone', name: 'phone' })
-  await openEmptyForm(phone)
+  await openFormWithOffer(phone, now())
   await phone.getByRole('button', { name: '再開する' }).click()
   await expect.poll(() => names(phone)).toEqual(['海.jpg', '行程.txt'])
   const alt = filesField(phone).row('海.jpg').getByRole('textbox', { name: '画像の説明' })

@@ -48,7 +48,7 @@ beforeAll(async () => {
     content: '避難訓練の様子です。写真と資料をご覧ください。\n'.repeat(4),
     files: [...pictures, ...others],
   }))
-}, 60_000)
+})
 
 /** Holds back all pictures of a page until the returned function is called. */
 const holdPictures = async (page: Page): Promise<() => void> => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedBrowsers } from './chromium.ts'
 import { now, startProduct } from './pictures/product.ts'
+import { openRendered } from './rendered-page.ts'
 
 const tipFlags = ['newsHeader', 'newsAdd', 'newsReaction']
 
@@ -38,7 +39,7 @@ describe('The first screenful of the demo', () => {
   let product: Awaited<ReturnType<typeof startProduct>>
   beforeAll(async () => {
     product = await startProduct()
-  }, 60_000)
+  })
   afterAll(() => product.stop())
 
   const withFeed = async (
@@ -53,11 +54,13 @@ describe('The first screenful of the demo', () => {
       const page = await context.newPage()
       await page.addInitScript(prepare, tipFlags)
       await page.clock.setFixedTime(now)
+      const isThere = () => page.getByRole('button', { name: /^未読 \d+件$/ }).waitFor()
+      await page.goto(product.origin)
+      await isThere()
       // The second visit is the one of a device that the server knows.
-      for (let visit = 0; visit < 2; visit++) {
-        await page.goto(product.origin)
-        await page.getByRole('button', { name: /^未読 \d+件$/ }).waitFor()
-      }
+      await openRendered(page, product.origin)
+      await isThere()
+      await page.locator('[data-unread-bar]').first().waitFor()
       await work(page)
     } finally {
       await context.close()

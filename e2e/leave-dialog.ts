@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const dialog = (page: Page) => page.getByRole('alertdialog')
@@ -7,8 +8,31 @@ export const question = (page: Page) => dialog(page).getByText('入力された�
 export const focusedLabel = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
-/** Goes back several times without waiting for the page. */
-export const goBackWithoutWaiting = (page: Page, times: number) =>
-  page.evaluate((count) => {
+/**
+ * Goes back several times without waiting for the page, which undoes that; returns once it has, and the history has been at rest from
+ * one look to the next: a step before that would be undone, too.
+ */
+export const goBackWithoutWaiting = async (page: Page, times: number): Promise<void> => {
+  const steps = await page.evaluateHandle((count) => {
+    const index = () => history.state?.__TSR_index
+    const own = index()
+    const seen = { events: 0, isBack: () => index() === own }
+    addEventListener('popstate', () => {
+      seen.events += 1
+    })
     for (let done = 0; done < count; done += 1) history.back()
+    return seen
   }, times)
+  let former = 0
+  await expect
+    .poll(
+      async () => {
+        const { events, isBack } = await steps.evaluate((seen) => ({ events: seen.events, isBack: seen.isBack() }))
+        const isAtRest = isBack && events > 0 && events === former
+        former = events
+        return isAtRest
+      },
+      { interval: 300 },
+    )
+    .toBe(true)
+}

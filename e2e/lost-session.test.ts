@@ -8,6 +8,7 @@ import { countBridgeCalls, expectMessage, loginExpired } from './messages.ts'
 import { type Device, openPages } from './pages.ts'
 import { choose, confirmPost, postForm, waitForTime, write } from './post-form.ts'
 import { startServer } from './service.ts'
+import { waitUntilStored } from './stored-drafts.ts'
 import { startTestServer } from './test-server.ts'
 
 const restored = '前回入力していた内容を復元しました。'
@@ -55,6 +56,7 @@ describe('A session that ends while a form is filled in, on a phone', () => {
       await form.confirm.click()
       const post = suzuki.getByRole('button', { name: '投稿する' })
       await post.waitFor()
+      await waitUntilStored(suzuki)
       await loseSession(suzuki)
       await post.click()
       await expectLogin(suzuki)
@@ -72,6 +74,7 @@ describe('A session that ends while a form is filled in, on a phone', () => {
       await form.section('公開範囲').getByText('鈴木 一郎、田中 美咲').waitFor()
     })
     await step('Another person signs in, and nothing is restored', async () => {
+      await waitUntilStored(suzuki)
       await loseSession(suzuki)
       await form.confirm.click()
       await expectLogin(suzuki)

@@ -94,8 +94,12 @@ const complete = async (tanaka: Page) => {
     await card(tanaka, title).getByRole('link', { name: title }).click()
     await tanaka.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(await (await viewed).json()).toMatchObject({ success: true })
+    const completed = tanaka.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/reaction'),
+    )
     await tanaka.getByRole('button', { name: '完了にする' }).click()
     await tanaka.getByRole('button', { name: '完了済み' }).waitFor()
+    expect(await (await completed).json()).toMatchObject({ success: true })
     return pathOf(tanaka)
   })
   await step('Tanaka goes back to the feed, and the post is read', async () => {

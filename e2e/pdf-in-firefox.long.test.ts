@@ -14,7 +14,7 @@ let tab: Driver | undefined
 beforeAll(async () => {
   app = await testApp()
   origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
-}, 60_000)
+})
 afterAll(async () => {
   await tab?.close()
   await app.close()

@@ -20,7 +20,7 @@ beforeAll(async () => {
       { name: '中庭.jpg', content: await photo(800, 600, [20, 110, 130]) },
     ],
   }))
-}, 60_000)
+})
 
 test('A PDF opens in a tab of its own, in which the viewer of Chromium shows its first page (FILE-04, FILE-05)', async () => {
   const page = await open(server().cast.tanaka)

@@ -3,6 +3,7 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { expectPath } from './address.ts'
 import { eventsOf, installDataLayer } from './analytics.ts'
 import { card, feedOf } from './feed.ts'
 import { postForm, waitForTime } from './post-form.ts'
@@ -162,7 +163,7 @@ describe.each(devices('desktop', 'phone'))('A plain post for everyone, on a %s (
     await review(suzuki, title)
     await step('Suzuki presses the button twice: one post is sent, with the current start, and one event', async () => {
       expect(await postTwice(suzuki)).toEqual([plainBody(title, device === 'desktop' ? '10:07' : '10:14')])
-      expect(new URL(suzuki.url()).pathname).toBe('/')
+      await expectPath(suzuki, '/')
       const event = { event: 'companyintranews_create_news', managementGroup: 'ours' }
       expect(await eventsOf(suzuki, event.event)).toEqual([event])
     })

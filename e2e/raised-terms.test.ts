@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { agreeToTerms, entrance } from './entrance.ts'
 import { card, feedOf } from './feed.ts'
 import { choose, postForm, waitForTime, write } from './post-form.ts'
+import { waitUntilStored } from './stored-drafts.ts'
 import { startTestServer } from './test-server.ts'
 
 const inputIsStored = '入力していた内容は残っています。'
@@ -38,6 +39,8 @@ describe('Terms that are raised while a user writes', () => {
       await form.content.fill('東階段は工事中です。')
       await write(form.endTime, '23:50')
       await choose(form.audience, 'ユーザー指定')
+      // A later save of the draft would notice the terms before the press that is to do so.
+      await waitUntilStored(page)
     })
     await step(
       'Terms raised during the choice of users show when it is saved; the form has everything afterwards',
@@ -55,6 +58,7 @@ describe('Terms that are raised while a user writes', () => {
         ])
         await waitForTime(form.endTime, '23:50')
         await form.section('公開範囲').getByText('計2名').waitFor()
+        await waitUntilStored(page)
       },
     )
     await step('Terms raised on the way back from the review show; the review has everything afterwards', async () => {

@@ -12,11 +12,11 @@ export const holdScripts = async (page: Page): Promise<() => void> => {
 }
 
 /**
- * Opens a screen whose scripts may be held back, without waiting for them. Loads it again until the server has rendered it:
+ * Opens a screen whose scripts may be held back, without waiting for them, and waits until all of its HTML is there. Loads it again until the server has rendered it:
  * on a busy machine it comes plain. Before each time it calls `onLoad`.
  */
-export const openRendered = (page: Page, path: string, onLoad: () => unknown = () => {}): Promise<unknown> =>
-  vi.waitUntil(
+export const openRendered = async (page: Page, path: string, onLoad: () => unknown = () => {}): Promise<void> => {
+  await vi.waitUntil(
     async () => {
       onLoad()
       const response = await page.goto(path, { waitUntil: 'commit' })
@@ -24,6 +24,8 @@ export const openRendered = (page: Page, path: string, onLoad: () => unknown = (
     },
     { timeout: 20_000, interval: 500 },
   )
+  await page.waitForLoadState('domcontentloaded')
+}
 
 /** The page has no data of the server's any more: it is the app's. */
 export const waitForHydration = (page: Page): Promise<void> => page.locator('#page-data').waitFor({ state: 'detached' })
@@ -47,7 +49,7 @@ export const recordCalls = (page: Page): string[] => {
  * arrived nor in the next second of its clock.
  */
 export const checkCalls = async (page: Page, calls: readonly string[], expected: readonly string[]): Promise<void> => {
-  await vi.waitFor(() => expect(calls.toSorted()).toEqual(expected.toSorted()), 10_000)
+  await vi.waitFor(() => expect(calls.toSorted()).toEqual(expected.toSorted()), 20_000)
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(1000)
   // Is reported behind all requests before it.

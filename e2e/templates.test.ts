@@ -118,6 +118,7 @@ describe.each(devices('phone', 'desktop'))('Beginning from something, on a %s', 
       await button(page, `${name}を使う`).click()
       await expect.poll(() => form.title.inputValue()).toBe(title)
       await dialog(page).waitFor({ state: 'detached' })
+      await expectFocus(form.content)
       await page.keyboard.type('12月1日10時')
       expect(await form.content.inputValue()).toBe('12月1日10時に停電します。\n【場所】をご確認ください。')
       await form.section('公開範囲').getByText('計1名').waitFor()

@@ -91,6 +91,8 @@ describe('What a reader has to complete', () => {
     await other.goto('/')
     await step('Completing in the list changes the card, the number, and the other tab', async () => {
       await listOf(page).getByRole('button', { name: '完了にする' }).nth(1).click()
+      // Under the pointer it stays.
+      await page.getByRole('button', { name: '元に戻す' }).hover()
       await card(page, '防災訓練の出欠').getByRole('button', { name: '完了済み' }).waitFor()
       for (const tab of [page, other]) await numberIn(tab, 5).waitFor()
       await card(other, '防災訓練の出欠').getByRole('button', { name: '完了済み' }).waitFor()

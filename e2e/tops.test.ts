@@ -57,8 +57,9 @@ describe('Posts at the head of everybody’s feed', () => {
     await shows(reader, pinnedFirst)
     await step('From the menu of its card it moves to the head, under a heading of its own', async () => {
       await choose(admin, storm, '重要にする')
+      // Under the pointer it stays.
+      await admin.getByText('重要にしました。').hover()
       await shows(admin, [storm, newest, trip, phone, route])
-      await admin.getByText('重要にしました。').waitFor()
       await admin.getByRole('heading', { level: 2, name: '重要' }).waitFor()
     })
     await step('A press takes it back, and it is put there again', async () => {

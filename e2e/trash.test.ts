@@ -52,6 +52,8 @@ describe('The trash of a company', () => {
     const page = await open(cast.suzuki)
     await step('Suzuki deletes the post, which is gone for its readers', async () => {
       await remove(page, title)
+      // Under the pointer it stays.
+      await page.getByRole('button', { name: '元に戻す' }).hover()
       await expect.poll(() => card(page, title).count()).toBe(0)
       const gone = { success: false, message: 'Document already deleted' }
       expect(await call(cast.tanaka, getNews, { params: { newsId } })).toMatchObject(gone)

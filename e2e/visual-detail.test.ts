@@ -1,3 +1,4 @@
+import { uncompleteNews } from '@kawaraban/contract/reactions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
@@ -37,7 +38,9 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the detail, on a %s
     await article(page).getByRole('button', { name: '完了にする' }).click()
     await page.getByRole('button', { name: '完了済み' }).waitFor()
     await expectNoVisualDefectsInState(page, `detail completed ${device}`)
+    const undone = page.waitForResponse((response) => response.request().method() === uncompleteNews.method)
     await article(page).getByRole('button', { name: '完了済み' }).click()
+    await undone
   })
 
   test('An author sees a post with both tables, their hint, and the dialog that deletes', async () => {

@@ -109,6 +109,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the feed, on a %s',
     await toast.hover()
     await expectNoVisualDefectsInState(page, `feed toast ${device}`)
     await pin.click()
+    await page.getByText('ピン留めを外しました。').waitFor()
     await page.context().setOffline(true)
     await page.getByText('オフラインです。').waitFor()
     // A button that is scrolled half under the header is no smaller for that.

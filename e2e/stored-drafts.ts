@@ -1,0 +1,24 @@
+import { listDrafts } from '@kawaraban/contract/drafts.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { postForm } from './post-form.ts'
+
+/** Waits until the server has all that was entered: a browser would ask nothing before it closes the page (G-443). */
+export const waitUntilStored = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false)
+
+/** Opens an empty form from the feed, whose author has drafts: it waits for the newest for one second of a clock, which stands still. */
+export const openFormWithOffer = async (page: Page, now: Instant) => {
+  await page.goto('/')
+  const link = page.getByRole('link', { name: '投稿する' })
+  await link.waitFor()
+  await page.clock.pauseAt(now)
+  const listed = page.waitForResponse((response) => new URL(response.url()).pathname === listDrafts.path)
+  await link.click()
+  await (await listed).finished()
+  await page.getByRole('button', { name: '再開する' }).waitFor()
+  await page.clock.resume()
+  await page.clock.setFixedTime(now)
+  return postForm(page)
+}
