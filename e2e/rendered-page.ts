@@ -12,8 +12,8 @@ export const holdScripts = async (page: Page): Promise<() => void> => {
 }
 
 /**
- * Opens a screen whose scripts may be held back, without waiting for them, and waits until all of its HTML is there. Loads it again until the server has rendered it:
- * on a busy machine it comes plain. Before each time it calls `onLoad`.
+ * Opens a screen whose scripts may be held back, without waiting for them, and waits until all of its HTML is there. Loads it again
+ * until the server has rendered it: on a busy machine it comes plain. Before each time it calls `onLoad`.
  */
 export const openRendered = async (page: Page, path: string, onLoad: () => unknown = () => {}): Promise<void> => {
   await vi.waitUntil(
