@@ -1,9 +1,12 @@
+import { updateNews } from '@kawaraban/contract/news-writing.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectPath } from './address.ts'
+import { refuse } from './answer.ts'
 import { dragFiles, filesField, given } from './attached-files.ts'
 import { delayPost } from './delayed-post.ts'
 import { card, openPost } from './feed.ts'
+import { expectFocus } from './keyboard.ts'
 import { dialog, heading, question } from './leave-dialog.ts'
 import { permissionScreen } from './permission.ts'
 import { confirmPost, postForm } from './post-form.ts'
@@ -133,6 +136,22 @@ describe('Leaving while something is being saved', () => {
     expect(await filesField(page).row('遅れたファイル.txt').count()).toBe(0)
     save.release()
     await heading(page, `${title} 改訂`).waitFor()
+  })
+
+  test('An author whose edit is refused is in the refused field, and writes on at once (G-711, EDIT-14)', async () => {
+    const { cast, storePost } = server()
+    const newsId = await storePost(cast.suzuki, { title: '直す投稿' })
+    const page = await open(cast.suzuki, { expectedErrors: /failed to update news/ })
+    await page.goto(`/news/edit/${newsId}`)
+    const form = postForm(page)
+    await form.title.fill('直した投稿')
+    await refuse(page, updateNews, 'invalidContent')
+    await form.save.click()
+    await expectFocus(form.content)
+    const content = await form.content.inputValue()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('追記')
+    expect(await form.content.inputValue()).toBe(`${content}追記`)
   })
 
   test('An author goes back while a new post is saved: a failure stays on the review, a success leads to the feed (G-157)', async () => {
