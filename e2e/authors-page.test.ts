@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
 import { axeViolations } from './axe.ts'
+import { clickAtCentre } from './click-at-centre.ts'
 import { article, showStatus } from './detail.ts'
 import { card } from './feed.ts'
 import { layoutDefects } from './layout.ts'
@@ -71,8 +72,7 @@ test('On 1,440 px an author nudges two departments in four presses from the feed
   /** Presses what is in sight already: nothing scrolls for it. */
   const press = async (name: string, target: Locator) => {
     await expect.poll(() => isInSight(target), { message: name }).toBe(true)
-    const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    await page.mouse.click(x + width / 2, y + height / 2)
+    await clickAtCentre(target)
     presses.push(name)
   }
   await card(page, title).waitFor()

@@ -5,7 +5,7 @@ import type { Person } from '../apps/server/src/testing/company.ts'
 import { card } from './feed.ts'
 import { dialog, question } from './leave-dialog.ts'
 import { choose, postForm } from './post-form.ts'
-import { openFormWithOffer, waitUntilStored } from './stored-drafts.ts'
+import { openFormWithDraftOffer, waitUntilStored } from './stored-drafts.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 
@@ -49,7 +49,7 @@ describe('Drafts of new posts', () => {
     })
     const phone = await open(suzuki, { device: 'phone', name: 'phone' })
     await step('On the phone the empty form offers it, and has text and people', async () => {
-      const form = await openFormWithOffer(phone, now())
+      const form = await openFormWithDraftOffer(phone, now())
       await phone.getByText(`2026/11/20 10:00 の下書き「${title}」があります。`).waitFor()
       expect(await form.title.inputValue()).toBe('')
       await expectNoVisualDefects(phone, 'draft offered on a phone')
@@ -112,7 +112,7 @@ describe('Drafts of new posts', () => {
     const form = await openForm(first)
     await form.title.fill('防災訓練')
     await saved(first).waitFor()
-    const other = await openFormWithOffer(second, now())
+    const other = await openFormWithDraftOffer(second, now())
     await second.getByRole('button', { name: '再開する' }).click()
     await expect.poll(() => other.title.inputValue()).toBe('防災訓練')
     await other.title.fill('防災訓練（二つ目）')

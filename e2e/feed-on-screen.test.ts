@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectFocus } from './keyboard.ts'
-import { expectCode } from './lazy-code.ts'
+import { expectChunk } from './lazy-chunk.ts'
 import { scrollToMiddle } from './lists.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -117,9 +117,9 @@ const drag = async (page: Page, distance: number) => {
 
 test('A reader who pulls the page down by 60 px reloads it under a spinner, by 40 px does not (FEED-25, LIM-08)', async () => {
   const page = await open(server().cast.tanaka, { device: 'phone' })
-  const listens = expectCode(page, 'feed-freshness')
+  const chunkLoaded = expectChunk(page, 'feed-freshness')
   await enter(page)
-  await listens()
+  await chunkLoaded()
   let pages = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('/companyIntraNews')) pages += 1

@@ -10,7 +10,7 @@ import { card, openPost } from './feed.ts'
 import { cannotBeShown, expectMessage } from './messages.ts'
 import { postForm } from './post-form.ts'
 import { postWithFiles } from './posts-with-files.ts'
-import { openFormWithOffer, waitUntilStored } from './stored-drafts.ts'
+import { openFormWithDraftOffer, waitUntilStored } from './stored-drafts.ts'
 import { bridgeCalls, startTestServer } from './test-server.ts'
 
 const { server, open, close, step, forward, now } = startTestServer()
@@ -124,7 +124,7 @@ test('An author attaches files at the desk, closes the tab, and posts them from 
   await waitUntilStored(desk)
   await close(desk)
   const phone = await open(ito, { device: 'phone', name: 'phone' })
-  await openFormWithOffer(phone, now())
+  await openFormWithDraftOffer(phone, now())
   await phone.getByRole('button', { name: '再開する' }).click()
   await expect.poll(() => names(phone)).toEqual(['海.jpg', '行程.txt'])
   const alt = filesField(phone).row('海.jpg').getByRole('textbox', { name: '画像の説明' })

@@ -4,7 +4,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { article } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
 import { expectFocus, tabTo } from './keyboard.ts'
-import { expectCode } from './lazy-code.ts'
+import { expectChunk } from './lazy-chunk.ts'
 import { bridgeCalls, startTestServer } from './test-server.ts'
 import { expectNoVisualDefectsInState } from './visual-checks.ts'
 
@@ -21,10 +21,10 @@ const gone = (page: Page) => tooltip(page).waitFor({ state: 'detached' })
 describe('The tooltip of an icon button (NAV-47)', () => {
   test('A keyboard user reads the name of a focused icon, until Escape or the next Tab (NAV-47)', async () => {
     const page = await open(server().cast.tanaka)
-    const listens = expectCode(page, 'tooltip-host')
+    const chunkLoaded = expectChunk(page, 'tooltip-host')
     await page.goto('/')
     await feedOf(page).waitFor()
-    await listens()
+    await chunkLoaded()
     const settings = page.getByRole('banner').getByRole('link', { name: '設定', exact: true })
     await step('Tab to the icon of the settings shows its name', async () => {
       await tabTo(page, settings)
@@ -42,9 +42,9 @@ describe('The tooltip of an icon button (NAV-47)', () => {
 
   test('A mouse user reads the name of an icon, also with the pointer on the name itself (NAV-47)', async () => {
     const page = await open(server().cast.tanaka)
-    const listens = expectCode(page, 'tooltip-host')
+    const chunkLoaded = expectChunk(page, 'tooltip-host')
     await page.goto('/')
-    await listens()
+    await chunkLoaded()
     await card(page, title).getByRole('button', { name: 'ピン留めする' }).hover()
     await tooltip(page).hover()
     await expect.poll(() => tooltip(page).textContent()).toBe('ピン留めする')

@@ -9,8 +9,8 @@ export const focusedLabel = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
 /**
- * Goes back several times without waiting for the page, which undoes that; returns once it has, and the history has been at rest from
- * one look to the next: a step before that would be undone, too.
+ * Goes back several times without waiting for the page, which blocks that navigation. Resolves once the history is at its former index
+ * without a `popstate` between two polls: an earlier step would be blocked, too.
  */
 export const goBackWithoutWaiting = async (page: Page, times: number): Promise<void> => {
   const steps = await page.evaluateHandle((count) => {

@@ -1,9 +1,10 @@
 import { updateNews } from '@kawaraban/contract/news-writing.ts'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectPath } from './address.ts'
 import { refuse } from './answer.ts'
 import { dragFiles, filesField, given } from './attached-files.ts'
+import { clickAtCentre } from './click-at-centre.ts'
 import { delayPost } from './delayed-post.ts'
 import { card, openPost } from './feed.ts'
 import { expectFocus } from './keyboard.ts'
@@ -13,12 +14,6 @@ import { confirmPost, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open } = startTestServer()
-
-/** Presses where a control is, whatever takes the press. */
-const pressAt = async (page: Page, control: Locator): Promise<void> => {
-  const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await page.mouse.click(x + width / 2, y + height / 2)
-}
 
 describe('Leaving while something is being saved', () => {
   const waits = (page: Page) => page.getByText('保存しています。終わりしだい移動します。')
@@ -117,15 +112,15 @@ describe('Leaving while something is being saved', () => {
     const failing = await delayPost(page, path)
     await form.save.click()
     await failing.sent
-    await pressAt(page, form.title)
+    await clickAtCentre(form.title)
     await page.keyboard.type('後から')
-    await pressAt(page, form.deadline)
+    await clickAtCentre(form.deadline)
     await page.keyboard.press('Shift+Tab')
     expect(await form.title.inputValue()).toBe(`${title} 改`)
     expect(await form.deadline.isChecked()).toBe(false)
     failing.fail()
     await dialog(page).getByRole('button', { name: 'OK' }).click()
-    await pressAt(page, form.title)
+    await clickAtCentre(form.title)
     await page.keyboard.press('End')
     await page.keyboard.type('訂')
     expect(await form.title.inputValue()).toBe(`${title} 改訂`)

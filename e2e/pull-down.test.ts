@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
-import { expectCode } from './lazy-code.ts'
+import { expectChunk } from './lazy-chunk.ts'
 import { countBridgeCalls, recordConsoleErrors } from './messages.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -56,10 +56,10 @@ describe.each(devices('phone', 'webView'))('Pulling the feed down, on a %s (S-14
     const page = await open(server().cast.tanaka, { device, expectedErrors: /^failed to reload news/ })
     const logged = recordConsoleErrors(page)
     const requests: string[] = []
-    const listens = expectCode(page, 'feed-freshness')
+    const chunkLoaded = expectChunk(page, 'feed-freshness')
     await page.goto('/')
     await card(page, 'お知らせ8').waitFor()
-    await listens()
+    await chunkLoaded()
     await page.clock.pauseAt(now())
     page.on('request', (request) => isFeed(request.url()) && requests.push(request.url()))
     return { page, logged, requests, spinner: page.getByText('更新しています') }

@@ -61,8 +61,8 @@ const useControl = async (page: Page, walk: Walk, state: PageState, random: numb
   const isDiscarded = isLeft && (await readPageState(page)).dialogs.some((text) => text.includes(leaveQuestion))
   const isSaved = form !== null && /^(保存する|保存|投稿する|追加する)$/.test(name)
   if (isDiscarded || isSaved) walk.entered = null
-  // A control may be covered by another element: the walk then goes on with the next act. A field cannot, and what is entered after
-  // the end of the wait would not be known.
+  // A control may be covered by another element: the walk then goes on with the next act. `fill` needs no
+  // hit test, and input after its timeout would be missing in `entered`.
   const reached = isField ? target.fill(`記入${random % 1000}`, { timeout: 15_000 }) : target.click({ timeout: 1_500 })
   const isReached = await reached.then(
     () => true,

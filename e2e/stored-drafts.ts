@@ -4,12 +4,15 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { postForm } from './post-form.ts'
 
-/** Waits until the server has all that was entered: a browser would ask nothing before it closes the page (G-443). */
+/** Waits until the draft is saved with all input: only then the page does not cancel `beforeunload` (G-443). */
 export const waitUntilStored = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false)
 
-/** Opens an empty form from the feed, whose author has drafts: it waits for the newest for one second of a clock, which stands still. */
-export const openFormWithOffer = async (page: Page, now: Instant) => {
+/**
+ * Opens a new form from the feed and waits until it offers the author's newest draft. The clock is paused meanwhile: a draft that takes
+ * longer than one second to load is not offered.
+ */
+export const openFormWithDraftOffer = async (page: Page, now: Instant) => {
   await page.goto('/')
   const link = page.getByRole('link', { name: '投稿する' })
   await link.waitFor()

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/**
- * Controls that are saved together. While that lasts they take nothing in, since it would be lost with the end of the save, and look
- * so (G-711).
- */
+/** Fields that are saved together: inert and dimmed while the save is pending, since input during it would be lost (G-711). */
 export const SavedFields = ({
   isSaving,
   className,

@@ -51,7 +51,7 @@ const FilesField = ({ files, copies, onChange, form, isSaving, TextField, error 
   const hasTouch = useHasTouch()
   const bytesOf = ({ fileId }: FormFile) => client.getQueryData(factsQuery(fileId).queryKey)?.bytes ?? 0
   const choose = (chosen: readonly File[]) => {
-    // Files are dropped and pasted on the page, not on the field.
+    // Drop and paste are listened for on the document, which `inert` does not cover.
     if (isSaving) return
     const attached = { count: files.length, bytes: files.reduce((sum, file) => sum + bytesOf(file), 0) }
     addUploads(chosen, attached, form, reports)

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { nextFrame } from './feed-position.ts'
 
 /**
- * Call before the page is opened. The returned function waits until the code of that name, which comes after the first paint, is
- * there and has drawn: events before it reach nobody.
+ * Call before the page is opened. The returned function waits until the lazy chunk of that name is loaded and rendered: its listeners
+ * miss earlier events.
  */
-export const expectCode = (page: Page, name: string): (() => Promise<void>) => {
+export const expectChunk = (page: Page, name: string): (() => Promise<void>) => {
   const answered = page.waitForResponse((response) => response.url().includes(`/assets/${name}-`))
   return async () => {
     await (await answered).finished()
