@@ -10,9 +10,10 @@ import { clickAtCentre } from './click-at-centre.ts'
 import { article, showStatus } from './detail.ts'
 import { card } from './feed.ts'
 import { layoutDefects } from './layout.ts'
+import { openSlowNetwork } from './slow-network.ts'
 import { startTestServer } from './test-server.ts'
 
-const { server, open, step, now } = startTestServer()
+const { server, open, step, now, origin } = startTestServer()
 const title = '年末調整の書類提出について'
 const departments = [
   '総務部',
@@ -180,14 +181,9 @@ test.each([
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const bytesPerSecond = 1_600_000 / 8
-    await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 40,
-      downloadThroughput: bytesPerSecond,
-      uploadThroughput: bytesPerSecond,
-    })
-    await page.goto(screen === 'post' ? `/news/${newsId}` : '/progress')
+    const network = await openSlowNetwork(Number(new URL(origin()).port))
+    network.throttle({ downloadBytesPerSecond: bytesPerSecond, uploadBytesPerSecond: bytesPerSecond, roundTripMs: 40 })
+    await page.goto(`${network.origin}${screen === 'post' ? `/news/${newsId}` : '/progress'}`)
     if (screen === 'overview') await page.getByRole('table', { name: '投稿ごとの状況' }).waitFor()
     else if (width === 1440) await people(page).getByRole('table').waitFor()
     else await page.getByRole('tabpanel', { name: '投稿' }).waitFor()

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterEach, beforeAll, expect } from 'vitest'
 import { tipFlags } from '../apps/web/src/platform/storage.ts'
 import { type BrowserKind, sharedBrowsers } from './chromium.ts'
@@ -30,7 +30,7 @@ const devices = { desktop: { viewport: { width: 1440, height: 900 } }, phone, we
 /** What browsers log without a fault of the page: a failed call is expected, or has a message of its own. */
 export const noise = /favicon|Failed to load resource/
 
-type Opened = { page: Page; name: string }
+type Opened = { page: Page; name: string; unanswered: Map<Request, string> }
 
 /** Lets `goto` and `reload` wait until the app has hydrated a page that the server has rendered, unless they get another end to wait for. */
 const waitForHydration = (page: Page) => {
@@ -48,6 +48,15 @@ const waitForHydration = (page: Page) => {
   }
 }
 
+/** The requests of a page that have no answer yet, for the message of a test that waited for one. */
+const unansweredOf = (page: Page) => {
+  const unanswered = new Map<Request, string>()
+  page.on('request', (request) => unanswered.set(request, `${request.method()} ${request.url()}`))
+  const forget = (request: Request) => unanswered.delete(request)
+  page.on('requestfinished', forget).on('requestfailed', forget)
+  return unanswered
+}
+
 /**
  * Opens pages in a real browser for the tests of one file or group, each with storage of its own; they are closed after each
  * test. A test fails when one of its pages has thrown an exception or logged an unexpected error, or can be scrolled sideways
@@ -62,14 +71,23 @@ export const openPages = (kind: BrowserKind = 'pages') => {
     browser = await sharedBrowsers[kind]()
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await steps.takePicturesOfFailure()
+    if (task.result?.state === 'fail') {
+      problems.push(
+        ...opened.flatMap(({ name, unanswered }) =>
+          [...unanswered.values()].map((request) => `no answer for ${name}: ${request}`),
+        ),
+      )
+      await steps.takePicturesOfFailure()
+    }
     await closePages()
     expect(problems.splice(0)).toEqual([])
   })
 
   const takePictures = async (pathOf: (name: string) => string) => {
     for (const { page, name } of opened)
-      await page.screenshot({ path: pathOf(name), timeout: 5_000 }).catch(() => undefined)
+      await page
+        .screenshot({ path: pathOf(name), timeout: 5_000 })
+        .catch((error) => problems.push(`no picture of ${name}: ${error}`))
   }
 
   /** Closes a page with its context; errors of calls that this aborts are ignored. */
@@ -159,7 +177,7 @@ export const openPages = (kind: BrowserKind = 'pages') => {
     }
     const page = await context.newPage()
     waitForHydration(page)
-    opened.push({ page, name })
+    opened.push({ page, name, unanswered: unansweredOf(page) })
     page.setDefaultTimeout(30_000)
     watch(page, expectedErrors)
     return page
