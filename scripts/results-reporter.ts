@@ -16,7 +16,7 @@ const resultOf = (module: TestModule): FileResult => {
   const tests = [...module.children.allTests()]
   const failures = tests
     .filter((test) => test.result().state === 'failed')
-    .map((test) => ({ name: test.fullName, reason: reasonOf(test.result().errors?.[0]) }))
+    .map((test) => ({ name: test.fullName, reason: (test.result().errors ?? []).map(reasonOf).join('\n') }))
   const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic()
   return {
     suite: module.project.name,
