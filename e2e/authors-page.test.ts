@@ -10,6 +10,7 @@ import { clickAtCentre } from './click-at-centre.ts'
 import { article, showStatus } from './detail.ts'
 import { card } from './feed.ts'
 import { layoutDefects } from './layout.ts'
+import { nextFrame } from './next-frame.ts'
 import { openSlowNetwork } from './slow-network.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -187,7 +188,7 @@ test.each([
     if (screen === 'overview') await page.getByRole('table', { name: '投稿ごとの状況' }).waitFor()
     else if (width === 1440) await people(page).getByRole('table').waitFor()
     else await page.getByRole('tabpanel', { name: '投稿' }).waitFor()
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await nextFrame(page)
     const moved = await page.evaluate(() => (globalThis as unknown as { moved: { shift: number } }).moved.shift)
     expect(moved).toBeLessThanOrEqual(0.005)
   },

@@ -127,8 +127,11 @@ test('A reader who pulls the page down by 60 px reloads it under a spinner, by 4
   await drag(page, 40)
   const spinner = page.getByText('更新しています')
   expect([pages, await spinner.count()]).toEqual([0, 0])
+  // It is there for a second, which is long enough for people.
+  await page.clock.pauseAt(server().clock.now)
   await drag(page, 60)
   await spinner.waitFor()
+  await page.clock.resume()
   await spinner.waitFor({ state: 'detached' })
   expect(pages).toBe(1)
 })

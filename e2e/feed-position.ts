@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { card } from './feed.ts'
+import { nextFrame } from './next-frame.ts'
 
 /** The distance of a card from the top of the screen. */
 export const topOf = (page: Page, title: string): Promise<number> =>
   card(page, title).evaluate((element) => Math.round(element.getBoundingClientRect().top))
-
-/** Waits until the page has been laid out and painted again. */
-export const nextFrame = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 /** Scrolls a card to the middle of the screen, and returns its distance from the top. */
 export const scrollToMiddle = async (page: Page, title: string): Promise<number> => {

@@ -22,6 +22,8 @@ const text = given('記録.txt', Buffer.alloc(8 * megabyte, '記録\n'))
 /** A form behind the network, whose line takes about a second for two megabytes. */
 const openForm = async () => {
   const page = await open(server().cast.suzuki, { expectedErrors })
+  await page.goto(`${network.origin}/news/add`)
+  await filesField(page).choose.waitFor()
   const camera = await page.context().newCDPSession(page)
   await camera.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -29,8 +31,6 @@ const openForm = async () => {
     downloadThroughput: -1,
     uploadThroughput: 2 * megabyte,
   })
-  await page.goto(`${network.origin}/news/add`)
-  await filesField(page).choose.waitFor()
   return page
 }
 

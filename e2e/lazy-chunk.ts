@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { nextFrame } from './feed-position.ts'
+import { nextFrame } from './next-frame.ts'
 
 /**
  * Call before the page is opened. The returned function waits until the lazy chunk of that name is loaded and rendered: its listeners

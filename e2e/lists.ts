@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { nextFrame } from './next-frame.ts'
 
 /** An open list is transparent while it waits for a phone's keyboard. */
 const shownList = '[data-placement]:not([style*="opacity: 0"])'
@@ -7,11 +8,10 @@ const shownList = '[data-placement]:not([style*="opacity: 0"])'
 export const waitForList = (page: Page): Promise<void> => page.locator(shownList).waitFor()
 
 /** Scrolls an element to the middle of the window, and waits until the page has handled the scroll event. */
-export const scrollToMiddle = (target: Locator): Promise<unknown> =>
-  target.evaluate((element) => {
-    element.scrollIntoView({ block: 'center' })
-    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))
-  })
+export const scrollToMiddle = async (target: Locator): Promise<void> => {
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await nextFrame(target.page())
+}
 
 /**
  * Opens the list of a box or button, after scrolling it to the middle of the window. A scroll event fires one frame after

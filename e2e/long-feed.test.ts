@@ -6,7 +6,8 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
-import { nextFrame, scrollToMiddle, topOf } from './feed-position.ts'
+import { scrollToMiddle, topOf } from './feed-position.ts'
+import { nextFrame } from './next-frame.ts'
 import { startTestServer } from './test-server.ts'
 
 /** Scrolls down to the last card again and again until `count` cards are loaded. */

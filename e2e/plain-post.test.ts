@@ -6,6 +6,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectPath } from './address.ts'
 import { eventsOf, installDataLayer } from './analytics.ts'
 import { card, feedOf } from './feed.ts'
+import { nextFrame } from './next-frame.ts'
 import { postForm, waitForTime } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -34,7 +35,7 @@ const scroll = async (page: Page) => {
   const before = await scrollTop(page)
   await page.mouse.move(150, 300)
   await page.mouse.wheel(0, 300)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await nextFrame(page)
   return (await scrollTop(page)) - before
 }
 

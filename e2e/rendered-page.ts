@@ -22,7 +22,7 @@ export const openRendered = async (page: Page, path: string, onLoad: () => unkno
       const response = await page.goto(path, { waitUntil: 'commit' })
       return (await response?.text())?.includes('id="page-data"')
     },
-    { timeout: 20_000, interval: 500 },
+    { timeout: 60_000, interval: 500 },
   )
   await page.waitForLoadState('domcontentloaded')
 }

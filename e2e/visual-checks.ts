@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { isLong } from '../apps/server/src/testing/extent.ts'
 import { axeViolations, contrastViolations } from './axe.ts'
 import { layoutDefects } from './layout.ts'
+import { nextFrame } from './next-frame.ts'
 
 /** VISUAL_CHECK_PICTURES names a folder for a picture of every screen that is checked. */
 const pictures = process.env.VISUAL_CHECK_PICTURES
@@ -23,10 +24,6 @@ const takePicture = async (page: Page, name: string) => {
   await page.screenshot({ path: join(pictures, `${inFileName(name)}.png`), fullPage: !hasLayer })
 }
 
-/** Until what follows the sizes on the screen, such as a window beside its button, has followed. */
-const untilPainted = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-
 /** Until what fades in is to be seen: on a phone the frame after its animation may come late. */
 const untilVisible = (page: Page) =>
   page.waitForFunction(() =>
@@ -37,7 +34,8 @@ const setWidthAndScheme = async (page: Page, width: number, scheme: Scheme) => {
   const size = page.viewportSize()
   if (size && size.width !== width) await page.setViewportSize({ ...size, width })
   await page.emulateMedia({ colorScheme: scheme })
-  await untilPainted(page)
+  // What follows the sizes on the screen, such as a window beside its button, follows in a frame.
+  await nextFrame(page)
   await untilVisible(page)
 }
 
@@ -54,7 +52,7 @@ export const expectNoVisualDefectsInState = async (page: Page, name: string): Pr
 const defectsOfLargestText = async (page: Page): Promise<string[]> => {
   const setSize = async (size: string) => {
     await page.evaluate((textSize) => void Object.assign(document.documentElement.dataset, { textSize }), size)
-    await untilPainted(page)
+    await nextFrame(page)
   }
   await setSize('largest')
   const defects = (await layoutDefects(page)).filter((defect) => /^(scrolls sideways|beside the screen)/.test(defect))

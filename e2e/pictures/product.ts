@@ -13,6 +13,7 @@ import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { seedDemo } from '../../apps/server/src/db/seed/seed-demo.ts'
 import { storeDemoFiles } from '../../apps/server/src/features/files/demo/store-demo-files.ts'
 import { createFileStore } from '../../apps/server/src/file-store/create.ts'
+import { createLoad } from '../../apps/server/src/http/load.ts'
 import { sessionCookie } from '../../apps/server/src/http/session-key.ts'
 import { localIssuerName } from '../../apps/server/src/local-issuer.ts'
 import { addSession } from '../../apps/server/src/testing/company.ts'
@@ -49,7 +50,14 @@ export const startProduct = async () => {
   })
   const fileStore = createFileStore(config.files, config.dataDir)
   await storeDemoFiles(db, fileStore, now, { error: () => undefined })
-  const app = await buildApp({ config, db, fileStore, clock: () => now })
+  const app = await buildApp({
+    config,
+    db,
+    fileStore,
+    clock: () => now,
+    load: createLoad(() => undefined),
+    mayRender: () => true,
+  })
   await app.listen({ port: config.port, host: config.host })
 
   const accountOf = async ({ docomoId }: CastMember): Promise<string> => {

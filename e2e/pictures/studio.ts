@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { tipFlags } from '../../apps/web/src/platform/storage.ts'
 import { launch } from '../chromium.ts'
 import { phone } from '../devices.ts'
+import { nextFrame } from '../next-frame.ts'
 import { mark, unmark } from './marks.ts'
 import { now, startProduct } from './product.ts'
 
@@ -100,7 +101,7 @@ export const openStudio = async () => {
 
   const take = async (page: Page, name: string, { marks = [], of = [] }: Picture = {}): Promise<void> => {
     await page.evaluate(() => document.fonts.ready)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await nextFrame(page)
     await mark(marks)
     const camera = await page.context().newCDPSession(page)
     const clip = await clipOf(page, of)
