@@ -5,7 +5,7 @@ import { waitsIn } from './waits.ts'
 /** What looks like a wait and is a stimulus: it goes on until the test stops it, or is what the tested code has to bear. */
 const stimuli: Record<string, string> = {
   'apps/server/src/db/placements.test.ts: pg_sleep': 'a statement that is slower than its timeout',
-  'apps/server/src/features/exports/send.test.ts: setInterval(…, 20)': 'a reader who takes slowly',
+  'apps/server/src/features/exports/send.test.ts: setInterval(…, 60)': 'a reader who takes slowly',
   'apps/server/src/features/files/kinds/scan.test.ts: sleep 6': 'a scanner that does not end',
   'apps/server/src/features/files/pictures/process-crashing.fake.ts: setInterval(…, 1000)':
     'a process that is alive until it crashes',

@@ -34,7 +34,7 @@ describe('a running service', () => {
         ({ status }) => status === 200,
         () => false,
       )
-    await expect.poll(answers, { interval: 10 }).toBe(true)
+    await expect.poll(answers, { interval: 10, timeout: 100_000 }).toBe(true)
     // What a start leaves to do ends after a while, on a busy machine later; writing without an end does not.
     let before = 0
     const usedMs = () => {

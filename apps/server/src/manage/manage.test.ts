@@ -234,7 +234,7 @@ describe('the embedded database', () => {
     expect(existsSync(settings.DATA_DIR)).toBe(false)
 
     const service = launch('apps/server/dist/main/main.js', [], settings)
-    await expect.poll(() => service.output.out, { timeout: 25_000 }).toContain('Kawaraban is ready')
+    await expect.poll(() => service.output.out, { timeout: 100_000 }).toContain('Kawaraban is ready')
     const running = await manage(`members role ${demoGroup.code} ${cast.tanaka.docomoId} editor`, '', settings)
     expect(running).toMatchObject({ code: 0, err: '' })
     process.kill(-(service.child.pid ?? 0), 'SIGTERM')

@@ -2,6 +2,7 @@ import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import { expect } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { createLoad } from '../http/load.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { connectRecording } from './statements.ts'
@@ -18,7 +19,15 @@ export const signInApp = async (now: number, environment: Record<string, string>
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), ...environment })
   /** The lines that the server has logged; none while LOG_LEVEL is `silent`, as it is by default. */
   const log: string[] = []
-  const app = await buildApp({ config, db, clock: () => clock.now, logStream: { write: (line) => log.push(line) } })
+  const app = await buildApp({
+    config,
+    db,
+    clock: () => clock.now,
+    // A busy machine refuses nothing, and renders all.
+    load: createLoad(() => undefined),
+    mayRender: () => true,
+    logStream: { write: (line) => log.push(line) },
+  })
   await app.listen({ port, host: '127.0.0.1' })
 
   return {

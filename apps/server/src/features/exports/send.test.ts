@@ -5,7 +5,6 @@ import { afterEach, expect, test } from 'vitest'
 import { answerFile } from '../../http/answer.ts'
 import { answerOf } from './send.ts'
 
-const stallMs = 500
 const mib = 1024 * 1024
 
 let app: FastifyInstance
@@ -16,7 +15,7 @@ afterEach(async () => {
 })
 
 /** A server that sends this file, and a client that has requested it and takes nothing yet. */
-const request = async (file: Readable) => {
+const request = async (file: Readable, stallMs = 500) => {
   app = fastify()
   const ended = new Promise<void>((resolve) => file.once('close', resolve))
   app.get('/', (request, reply) =>
@@ -67,9 +66,9 @@ test('EXPORT-03 G-266 a download of which nobody takes anything is ended', async
 
 test('EXPORT-03 G-266 a download that moves slowly goes on, until it is whole', async () => {
   const size = 40 * mib
-  const { take, bytes, stalls } = await request(fileOf(size))
+  const { take, bytes, stalls } = await request(fileOf(size), 3_000)
   const over = new Promise((resolve) => client.once('end', resolve))
-  const reader = setInterval(() => take(mib / 2), 20)
+  const reader = setInterval(() => take(mib / 2), 60)
   await over
   clearInterval(reader)
   expect(bytes()).toBeGreaterThan(size)
@@ -79,7 +78,7 @@ test('EXPORT-03 G-266 a download that moves slowly goes on, until it is whole', 
 test('EXPORT-03 G-266 a download that waits for more rows goes on, longer than a reader may stand still', async () => {
   const file = new PassThrough()
   const { received, stalls } = await request(file)
-  await expect.poll(stalls).toBe(2)
+  await expect.poll(stalls).toBeGreaterThanOrEqual(2)
   file.end('late')
   await expect.poll(received).toContain('late')
 })

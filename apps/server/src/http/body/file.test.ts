@@ -39,19 +39,25 @@ test('G-182 a file that stalls is refused as such, and another one can be sent',
   const own = fastify()
   installErrors(own)
   installParsing(own)
-  const readFile = readerWith(50)
-  own.post('/', async (request) => {
-    let bytes = 0
-    for await (const piece of readFile(request, rule)) bytes += piece.length
-    return { success: true, message: String(bytes), data: null }
-  })
+  const turns = createTurns(readingLimits)
+  for (const [path, stallMs] of [
+    ['/stalling', 50],
+    ['/other', 60_000],
+  ] as const) {
+    const readFile = createFileReader(turns, createSlowFiles(), stallMs)
+    own.post(path, async (request) => {
+      let bytes = 0
+      for await (const piece of readFile(request, rule)) bytes += piece.length
+      return { success: true, message: String(bytes), data: null }
+    })
+  }
   const sender = await openSender({ ...app, server: own } as TestApp)
-  const endpoint = { ...createImport, path: '/' as '/v1/' }
+  const endpoint = (path: string) => ({ ...createImport, path: path as '/v1/' })
   const headers = { 'content-type': 'text/csv' }
-  const slow = sender.begin(null, endpoint, 1000, headers)
+  const slow = sender.begin(null, endpoint('/stalling'), 1000, headers)
   await slow.write('ID\n')
   expect(await slow.answer).toMatchObject({ status: 408, message: 'Request timeout' })
-  const whole = sender.begin(null, endpoint, 3, headers)
+  const whole = sender.begin(null, endpoint('/other'), 3, headers)
   await whole.write('ID\n')
   expect(await whole.answer).toMatchObject({ status: 200, message: '3' })
   await own.close()

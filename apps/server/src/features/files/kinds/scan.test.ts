@@ -47,7 +47,7 @@ test('FILE-02 G-572 a command that is not there refuses the file', async () => {
 })
 
 test('FILE-02 G-572 a command that does not end in time is ended with what it has started', async () => {
-  const scanner = scannerOf('sleep 600 &\necho $! > "$0.pid"\nwait', '1')
+  const scanner = scannerOf('sleep 600 &\necho $! > "$0.pid"\nwait', '3')
   expect(await scan(scanner, path)).toEqual({ refusal: 'uncheckedFile', reason: 'the scanner did not end in time' })
   const started = readFileSync(`${script}.pid`, 'utf8').trim()
   await expect
