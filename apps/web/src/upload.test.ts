@@ -95,7 +95,7 @@ test('G-182 it gives up when nothing moves for 30 s, however long the whole take
   fake.on(createImport, () => new Promise(() => {}))
   const [timers, cleared] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
   const sending = failure(send())
-  await vi.waitFor(() => expect(uploads).toHaveLength(1))
+  await vi.waitFor(() => expect(uploads).toHaveLength(1), 20_000)
   uploads[0]?.progress(10)
   const stalls = timers.mock.calls.flatMap(([giveUp, ms], call) => (ms === stallMs ? [{ giveUp, call }] : []))
   const [first, second] = stalls.map(({ call }) => timers.mock.results[call]?.value)

@@ -13,5 +13,5 @@ test('G-292 detail and form are loaded by their routes at rest: opening them wai
   const missing = () => screens.filter((path) => router.routesByPath[path]?.options.component?.preload !== undefined)
   expect(missing()).toEqual(screens)
   await screen.findByRole('link', { name: listed.title })
-  await waitFor(() => expect(missing()).toEqual([]), { timeout: 10_000 })
+  await waitFor(() => expect(missing()).toEqual([]))
 })

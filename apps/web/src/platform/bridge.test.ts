@@ -129,7 +129,7 @@ describe('the bridge', () => {
     expect(await bridge.showAlert('', '文')).toBe(false)
     bridge.openUrl('https://example.com')
     bridge.sendEventToApp('event', {})
-    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(4))
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(4), 20_000)
   })
 
   test('WEB-03 a bridge whose calls reject, or whose token cannot be read, is only written to the console', async () => {
@@ -141,7 +141,7 @@ describe('the bridge', () => {
     bridge.openUrl('https://example.com')
     bridge.sendEventToApp('event', {})
     bridge.closeWebView()
-    await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1), 20_000)
     expect(bridge.appCredential()).toBeUndefined()
     // The address that was not opened is said in so many words.
     expect(logged).toHaveBeenCalledTimes(6)
@@ -158,7 +158,7 @@ describe('the bridge', () => {
     bridge.sendEventToApp('event', {})
     bridge.closeWebView()
     bridge.closeWebView()
-    await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1), 20_000)
     expect(open).not.toHaveBeenCalled()
     expect(bridge.appCredential()).toBeUndefined()
     expect(logged.mock.calls).toEqual([['the native bridge has not started'], ['the bridge has opened no address']])
@@ -199,7 +199,7 @@ describe('the bridge', () => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => {})
     inWebView({})
     bridge.closeWebView()
-    await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1), 20_000)
   })
 
   test('WEB-04 a browser has nothing to close', () => {

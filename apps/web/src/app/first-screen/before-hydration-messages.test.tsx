@@ -15,7 +15,7 @@ test('G-219 what another tab has completed before the app received it is applied
   const message = { posts: [], completion: { newsId: '1', completed: true } }
   other.postMessage({ ...message, userId: useSession.getState().userId })
   other.postMessage({ posts: [], userId: 'somebody else', completion: { newsId: '2', completed: true } })
-  await vi.waitUntil(() => recordedMessages.sent.length > 1)
+  await vi.waitUntil(() => recordedMessages.sent.length > 1, 20_000)
   const listener = vi.fn()
   const stop = onTodoMessage(listener)
   for (const { unmount } of [renderHook(useFinishHydration), renderHook(useFinishHydration)]) unmount()

@@ -123,7 +123,7 @@ test('DEPT-01 G-269 a search opens the departments of those found, until one is 
   await act(settled)
   const found = people(45).filter(({ name }) => name.startsWith('鈴木'))
   const shownPeople = () => screen.getAllByRole('checkbox', { name: /^鈴木/ }).length
-  await vi.waitFor(() => expect(shownPeople()).toBe(found.length))
+  await vi.waitFor(() => expect(shownPeople()).toBe(found.length), 20_000)
   const inDevelopment = found.filter(({ departmentName }) => departmentName.startsWith('開発部')).length
   await press('開発部の内訳を閉じる')
   expect(shownPeople()).toBe(found.length - inDevelopment)
@@ -131,5 +131,5 @@ test('DEPT-01 G-269 a search opens the departments of those found, until one is 
   expect(shownPeople()).toBe(found.length)
   await user.clear(screen.getByRole('searchbox'))
   await act(settled)
-  await vi.waitFor(() => expect(rows()).toHaveLength(4))
+  await vi.waitFor(() => expect(rows()).toHaveLength(4), 20_000)
 })

@@ -96,7 +96,7 @@ test('DEPT-02 the people of a group are found by their ids, and those who have l
   server.on(getGroup, stored)
   const { now, send } = await opened(people(20))
   await send({ type: 'match', people: group })
-  await vi.waitFor(() => expect(now().match).toMatchObject(done(2, 1)))
+  await vi.waitFor(() => expect(now().match).toMatchObject(done(2, 1)), 20_000)
   await send({ type: 'takeMatch', checked: true })
   expect(now().chosen).toBe(3)
 })
@@ -105,7 +105,10 @@ test('DEPT-02 a group that cannot be loaded says why, and the next list is compa
   server.on(getGroup, refuse('documentDeleted'))
   const { now, send } = await opened(people(20))
   await send({ type: 'match', people: group })
-  await vi.waitFor(() => expect(now().match).toMatchObject({ state: 'failed', failure: { code: 'documentDeleted' } }))
+  await vi.waitFor(
+    () => expect(now().match).toMatchObject({ state: 'failed', failure: { code: 'documentDeleted' } }),
+    20_000,
+  )
   await send({ type: 'match', people: { kind: 'accounts', list: 'd000000002' } })
   expect(now().match).toMatchObject(done(1, 0))
 })

@@ -32,7 +32,7 @@ test('WRITE-01 W-71 an admin chooses how long new posts are published, and takes
   await screen.findByText('公開期間の初期値を変更しました。')
   expect(await chosen()).toBe('1か月')
   await choose('設定しない（1日）')
-  await vi.waitFor(() => expect(server.requests(updateCompanySettings)).toHaveLength(2))
+  await vi.waitFor(() => expect(server.requests(updateCompanySettings)).toHaveLength(2), 20_000)
   expect(server.requests(updateCompanySettings).map(({ body }) => body)).toEqual([
     { publicationLength: 'oneMonth' },
     { publicationLength: null },

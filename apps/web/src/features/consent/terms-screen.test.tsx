@@ -135,7 +135,7 @@ describe('what goes wrong on the terms screen', () => {
     const again = await openEntrance('/login', agreements.nothing)
     void app
     again.server.on(getLegalText, answer)
-    await screen.findByRole('heading', { name: '利用規約を読み込めませんでした' }, { timeout: 5000 })
+    await screen.findByRole('heading', { name: '利用規約を読み込めませんでした' })
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(logged.mock.calls.every(([said]) => said === words)).toBe(true)
     again.server.on(getLegalText, {

@@ -57,7 +57,7 @@ describe('on a phone', () => {
     await screen.findByText('ここから、プロフィールや通知の設定ができます。')
     expect(banner()).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
-    await vi.waitFor(() => expect(readCookies()[browserFactsCookie]).toBe('mobile.copy.install'))
+    await vi.waitFor(() => expect(readCookies()[browserFactsCookie]).toBe('mobile.copy.install'), 20_000)
     expect(banner()).toBeNull()
     await openFeed()
     expect(banner()).not.toBeNull()

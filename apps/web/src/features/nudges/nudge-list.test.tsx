@@ -31,7 +31,7 @@ test('NUDGE-05 each nudge says when, by whom, to how many, and how many have com
     '送信済み2026/11/20 09:00佐藤 健一さん製造部 第一工場のまだ完了していない59名に再通知しました。そのあと41名が完了しました。',
   ])
   completed = 42
-  await waitFor(() => expect(items()[1]).toContain('そのあと42名が完了しました。'), { timeout: 5_000 })
+  await waitFor(() => expect(items()[1]).toContain('そのあと42名が完了しました。'))
   expect(server.requests(listNudges).length).toBe(2)
 })
 

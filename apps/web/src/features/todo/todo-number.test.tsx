@@ -79,7 +79,7 @@ describe('TODO-02 the number', () => {
 
   test('G-242 outside of the feed it is checked too, by who may read', async () => {
     const app = await openTodo('/setting', [item('1', 1)])
-    await waitFor(() => expect(numberInMenu()).toBe('1件'), { timeout: 3000 })
+    await waitFor(() => expect(numberInMenu()).toBe('1件'))
     expect(app.server.requests(countNewPosts)).toHaveLength(1)
     closeApp()
     const none = await openTodo('/setting', [item('1', 1)], { role: 'none' })

@@ -130,7 +130,7 @@ describe('what is typed', () => {
     expect(JSON.stringify(logged.mock.calls)).not.toContain('年末')
     server.on(searchNews, ({ body }) => (body.after ? found([]) : found(posts.slice(0, 2))))
     await userEvent.click(screen.getByRole('button', { name: '再読み込み' }))
-    await waitFor(() => expect(titles()).toHaveLength(2), { timeout: 3000 })
+    await waitFor(() => expect(titles()).toHaveLength(2))
   })
 
   test('FIND-04 a server that is too busy shows as the feed’s does', async () => {
