@@ -27,8 +27,13 @@ const departments = [
   '福岡支店',
 ]
 let newsId: string
+let slowNetwork: Awaited<ReturnType<typeof openSlowNetwork>>
 
 beforeAll(async () => {
+  slowNetwork = await openSlowNetwork(Number(new URL(origin()).port), {
+    bytesPerSecond: 1_600_000 / 8,
+    roundTripMs: 40,
+  })
   const { call, cast, db, storePost } = server()
   const people: Person[] = []
   for (const [index, departmentName] of [...departments, ...departments, ...departments].entries())
@@ -181,10 +186,7 @@ test.each([
     await recordShifts(page)
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const bytesPerSecond = 1_600_000 / 8
-    const network = await openSlowNetwork(Number(new URL(origin()).port))
-    network.throttle({ downloadBytesPerSecond: bytesPerSecond, uploadBytesPerSecond: bytesPerSecond, roundTripMs: 40 })
-    await page.goto(`${network.origin}${screen === 'post' ? `/news/${newsId}` : '/progress'}`)
+    await page.goto(`${slowNetwork.origin}${screen === 'post' ? `/news/${newsId}` : '/progress'}`)
     if (screen === 'overview') await page.getByRole('table', { name: '投稿ごとの状況' }).waitFor()
     else if (width === 1440) await people(page).getByRole('table').waitFor()
     else await page.getByRole('tabpanel', { name: '投稿' }).waitFor()

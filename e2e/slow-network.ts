@@ -2,16 +2,16 @@ import { connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { afterAll } from 'vitest'
 
-/** Bandwidth in each direction, in bytes per second, and the time of a round trip. */
-type Throttle = { downloadBytesPerSecond: number; uploadBytesPerSecond: number; roundTripMs: number }
+/** The bandwidth in each direction, and how long an empty call takes. */
+type Throttle = { bytesPerSecond: number; roundTripMs: number }
 
-/** One direction of the line, which all connections share: bytes leave one after the other and arrive half a round trip later. */
-const createDirection = () => {
-  let bytesPerSecond = Number.POSITIVE_INFINITY
-  let latencyMs = 0
+/**
+ * One direction of the line: of all connections bytes leave one after the other, and arrive half a round trip later. Returns what
+ * a connection goes through.
+ */
+const createDirection = (bytesPerSecond: number, roundTripMs: number) => {
   let freeAt = 0
-
-  const connection = () => {
+  return () => {
     const underWay: Buffer[] = []
     let end: (() => void) | undefined
     const stream = new Transform({
@@ -20,7 +20,7 @@ const createDirection = () => {
         freeAt = Math.max(freeAt, now) + (bytes.length / bytesPerSecond) * 1000
         underWay.push(bytes)
         setTimeout(leave, freeAt - now)
-        setTimeout(arrive, freeAt - now + latencyMs)
+        setTimeout(arrive, freeAt - now + roundTripMs / 2)
       },
       flush: (done) => {
         if (underWay.length === 0) done()
@@ -33,28 +33,23 @@ const createDirection = () => {
     }
     return stream
   }
-
-  return {
-    connection,
-    set: (next: { bytesPerSecond: number; latencyMs: number }): void => {
-      ;({ bytesPerSecond, latencyMs } = next)
-    },
-  }
 }
 
 /**
- * A network between the browser and the server at `serverPort`, fast until a test throttles it. The emulation of the
- * browser itself (`Network.emulateNetworkConditions`) leaves a page without its `load` event now and then.
+ * A slow network between the browser and the server at `serverPort`, at an origin of its own. The emulation of the browser itself
+ * (`Network.emulateNetworkConditions`) leaves a page without its `load` event now and then.
  */
-export const openSlowNetwork = async (serverPort: number) => {
-  const download = createDirection()
-  const upload = createDirection()
+export const openSlowNetwork = async (serverPort: number, { bytesPerSecond, roundTripMs }: Throttle) => {
+  const [upload, download] = [
+    createDirection(bytesPerSecond, roundTripMs),
+    createDirection(bytesPerSecond, roundTripMs),
+  ]
   const sockets = new Set<Socket>()
 
   const relay = createServer({ allowHalfOpen: true }, (client) => {
     const server = connect({ port: serverPort, host: '127.0.0.1', allowHalfOpen: true })
-    client.pipe(upload.connection()).pipe(server)
-    server.pipe(download.connection()).pipe(client)
+    client.pipe(upload()).pipe(server)
+    server.pipe(download()).pipe(client)
     for (const socket of [client, server]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
@@ -71,12 +66,5 @@ export const openSlowNetwork = async (serverPort: number) => {
     for (const socket of sockets) socket.destroy()
   })
   const address = relay.address()
-
-  return {
-    origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    throttle: ({ downloadBytesPerSecond, uploadBytesPerSecond, roundTripMs }: Throttle): void => {
-      download.set({ bytesPerSecond: downloadBytesPerSecond, latencyMs: roundTripMs / 2 })
-      upload.set({ bytesPerSecond: uploadBytesPerSecond, latencyMs: roundTripMs / 2 })
-    },
-  }
+  return { origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
 }

@@ -29,7 +29,7 @@ const stimuli: Record<string, string> = {
     'writers and readers, until the company is moved',
   'apps/web/src/testing/shared-page.fake.ts: setTimeout(…, 2000)': 'the idle moment of a page, which jsdom lacks',
   "e2e/service.ts: setTimeout as wait } from 'node:timers/promises'": 'a limit, raced against what is waited for',
-  'e2e/slow-network.ts: setTimeout(…, freeAt - now + latencyMs)': 'a slow network',
+  'e2e/slow-network.ts: setTimeout(…, freeAt - now + roundTripMs / 2)': 'a slow network',
   'e2e/slow-network.ts: setTimeout(…, freeAt - now)': 'a slow network',
   'e2e/test-server.ts: setTimeout(…, ms)': 'the timeout of a call, by the clock of the page',
   'tests/operations.long.test.ts: do … while': 'restarts, until there was enough traffic',
