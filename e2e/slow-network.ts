@@ -37,7 +37,7 @@ const createDirection = (bytesPerSecond: number, roundTripMs: number) => {
 
 /**
  * A slow network between the browser and the server at `serverPort`, at an origin of its own. The emulation of the browser itself
- * (`Network.emulateNetworkConditions`) leaves a page without its `load` event now and then.
+ * (`Network.emulateNetworkConditions`) seems to leave a page without its `load` event now and then.
  */
 export const openSlowNetwork = async (serverPort: number, { bytesPerSecond, roundTripMs }: Throttle) => {
   const [upload, download] = [
